@@ -43,11 +43,7 @@ impl Place {
         let line_end = line_start + line.len();
         let end = floor_boundary(text, span.end.clamp(start, line_end.max(start)));
         let marked = text[start..end].chars().count();
-        let first = if before > EXCERPT_MAX / 2 {
-            before - EXCERPT_MAX / 2
-        } else {
-            0
-        };
+        let first = before.saturating_sub(EXCERPT_MAX / 2);
         Self {
             line: text[..line_start].matches('\n').count() + 1,
             column: before + 1,
@@ -74,7 +70,10 @@ impl Place {
                 .map_or(rest.len(), |(at, _)| at)
         };
         let first = column.saturating_sub(1);
-        Self::of(text, &(start + offset(first)..start + offset(first + width)))
+        Self::of(
+            text,
+            &(start + offset(first)..start + offset(first + width)),
+        )
     }
 }
 
