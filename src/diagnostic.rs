@@ -95,13 +95,24 @@ pub struct Diagnostic {
     /// The document, named as the caller named it; empty where it has no name.
     pub file: String,
     /// Where in the document; `None` where the whole of it is meant.
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
     /// What is wrong.
     pub message: String,
     /// How to mend it.
     pub hint: Option<String>,
-    /// Another place that belongs to it: file, place, and what is to be seen there.
-    pub related: Option<(String, Option<Place>, String)>,
+    /// Another place that belongs to it.
+    pub related: Option<Box<Related>>,
+}
+
+/// A second place that belongs to a [`Diagnostic`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// The document.
+    pub file: String,
+    /// Where in it.
+    pub place: Option<Place>,
+    /// What is to be seen there.
+    pub label: String,
 }
 
 impl Diagnostic {
@@ -137,7 +148,7 @@ impl Diagnostic {
     /// The same, at this place.
     #[must_use]
     pub fn with_place(mut self, place: Place) -> Self {
-        self.place = Some(place);
+        self.place = Some(Box::new(place));
         self
     }
 
@@ -156,7 +167,11 @@ impl Diagnostic {
         place: Option<Place>,
         label: impl Into<String>,
     ) -> Self {
-        self.related = Some((file.into(), place, label.into()));
+        self.related = Some(Box::new(Related {
+            file: file.into(),
+            place,
+            label: label.into(),
+        }));
         self
     }
 }

@@ -9,5 +9,6 @@ pub mod diagnostic;
 pub use diagnostic::{Diagnostic, Place, Severity};
 
 pub mod pattern;
+pub use pattern::{Pattern, Subscription};
 
 pub use oxrdf;

@@ -7,6 +7,30 @@
 mod expression;
 pub use expression::{Comparison, Expression, Function};
 
+mod tokens;
+
+mod build;
+
+mod structure;
+
+mod source;
+
+mod subscription;
+pub use subscription::Subscription;
+
+mod sparql_expression;
+
+mod sparql;
+
+mod formulas;
+
+mod turtle;
+
+mod trig;
+
+mod read;
+pub use read::{Notation, ReadOptions, place_of, read};
+
 use oxrdf::{NamedNode, Term};
 
 /// A variable of a [`Pattern`]: an index into [`Pattern::variables`].

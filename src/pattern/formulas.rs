@@ -1,0 +1,443 @@
+//! N3 with formulas: many subscriptions in one document, each an IRI with `hearken:pattern { … }`.
+
+use super::build::{Fault, Group, Part, RawTerm, RawTriple, Variables, bound_by, reserved};
+use super::source::Source;
+use super::sparql_expression::{FilterNames, FilterScope};
+use super::structure::TriplePlace;
+use super::subscription::Subscription;
+use super::{Branch, Form, Pattern};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::limits::Limits;
+use crate::vocabulary;
+use hashbrown::{HashMap, HashSet};
+use oxrdf::{BlankNode, NamedNode, NamedOrBlankNode, Term, Triple};
+use spargebra::algebra::{Expression as SparqlExpression, GraphPattern};
+use spargebra::{Query, SparqlParser};
+
+/// A triple of the document.
+#[derive(Debug)]
+pub(super) struct Quad {
+    pub(super) triple: RawTriple,
+    /// The formula in which it stands.
+    pub(super) formula: Option<BlankNode>,
+    /// Whether its object is a formula.
+    pub(super) is_formula_object: bool,
+    pub(super) place: Option<TriplePlace>,
+}
+
+/// What a document declares.
+pub(super) struct Context<'a> {
+    pub(super) source: &'a Source<'a>,
+    pub(super) limits: &'a Limits,
+    pub(super) prefixes: Vec<(String, String)>,
+    pub(super) base: Option<String>,
+}
+
+/// Reads the subscriptions of a document in order of their names' appearance.
+///
+/// # Errors
+///
+/// Where the document as a whole is refused; one faulty subscription is told to `found`.
+pub(super) fn read(
+    context: &Context<'_>,
+    quads: &[Quad],
+    found: &mut dyn FnMut(Result<Subscription, Diagnostic>),
+) -> Result<(), Diagnostic> {
+    refuse_shared_blank_nodes(context, quads)?;
+    let mut formulas: HashMap<&BlankNode, Vec<&Quad>> = HashMap::new();
+    let mut order = Vec::new();
+    let mut statements: HashMap<&NamedNode, Vec<&Quad>> = HashMap::new();
+    for quad in quads {
+        if let Some(formula) = &quad.formula {
+            formulas.entry(formula).or_default().push(quad);
+            continue;
+        }
+        context.refuse_outside(quad)?;
+        if let RawTerm::Iri(subject) = &quad.triple.subject {
+            let statements = statements.entry(subject).or_default();
+            if statements.is_empty() {
+                order.push(subject);
+            }
+            statements.push(quad);
+        }
+    }
+    for name in order {
+        let statements = &statements[name];
+        let is_subscription = statements.iter().any(|quad| {
+            matches!(
+                keyword(quad),
+                Some(
+                    vocabulary::PATTERN
+                        | vocabulary::OPTIONAL
+                        | vocabulary::UNLESS
+                        | vocabulary::FILTER
+                )
+            )
+        });
+        if is_subscription {
+            found(subscription(context, name, statements, &formulas, quads));
+        }
+    }
+    Ok(())
+}
+
+/// The predicate of a triple where it is a name of hearken's.
+fn keyword(quad: &Quad) -> Option<&str> {
+    match &quad.triple.predicate {
+        RawTerm::Iri(iri) if iri.as_str().starts_with(vocabulary::HEARKEN) => Some(iri.as_str()),
+        _ => None,
+    }
+}
+
+impl Context<'_> {
+    fn fault(&self, quad: &Quad, part: Part, message: &str, hint: &str) -> Diagnostic {
+        let fault = Fault {
+            part,
+            message: message.to_owned(),
+            hint: Some(hint.to_owned()),
+        };
+        self.source.fault(fault, quad.place.as_ref())
+    }
+
+    /// Outside of formulas stand only the subscriptions' own statements and metadata.
+    fn refuse_outside(&self, quad: &Quad) -> Result<(), Diagnostic> {
+        let parts = [
+            (Part::Subject, &quad.triple.subject),
+            (Part::Predicate, &quad.triple.predicate),
+            (Part::Object, &quad.triple.object),
+        ];
+        for (part, term) in parts {
+            if let RawTerm::Variable(name) = term {
+                return Err(self.fault(
+                    quad,
+                    part,
+                    &format!("?{name} stands outside of a formula"),
+                    "a formula makes this a document of many subscriptions: put every pattern between braces",
+                ));
+            }
+        }
+        let named = keyword(quad);
+        let takes_formula = matches!(
+            named,
+            Some(vocabulary::PATTERN | vocabulary::OPTIONAL | vocabulary::UNLESS)
+        );
+        if quad.is_formula_object && !takes_formula {
+            return Err(self.fault(
+                quad,
+                Part::Object,
+                "a formula can only be the object of hearken:pattern, hearken:optional or hearken:unless",
+                "write <urn:sub:1> hearken:pattern { … } .",
+            ));
+        }
+        if takes_formula && !quad.is_formula_object {
+            return Err(self.fault(
+                quad,
+                Part::Object,
+                "here a formula is expected",
+                "put the pattern between braces: { … }",
+            ));
+        }
+        match named {
+            None | Some(vocabulary::DELIVER_TO) => Ok(()),
+            Some(_) if takes_formula => self.refuse_nameless(quad),
+            Some(vocabulary::FILTER) => self.refuse_nameless(quad),
+            Some(setting) if vocabulary::SETTINGS.contains(&setting) => Ok(()),
+            Some(other) => Err(self
+                .source
+                .fault(reserved(Part::Predicate, other), quad.place.as_ref())),
+        }
+    }
+
+    fn refuse_nameless(&self, quad: &Quad) -> Result<(), Diagnostic> {
+        if matches!(quad.triple.subject, RawTerm::Iri(_)) {
+            return Ok(());
+        }
+        Err(self.fault(
+            quad,
+            Part::Subject,
+            "a subscription must be an IRI",
+            "name it: <urn:sub:1> hearken:pattern { … } .",
+        ))
+    }
+}
+
+/// A blank node belongs to its formula.
+fn refuse_shared_blank_nodes(context: &Context<'_>, quads: &[Quad]) -> Result<(), Diagnostic> {
+    let mut homes: HashMap<&BlankNode, &Option<BlankNode>> = HashMap::new();
+    for quad in quads {
+        let object = (!quad.is_formula_object).then_some(&quad.triple.object);
+        let parts = [
+            (Part::Subject, Some(&quad.triple.subject)),
+            (Part::Object, object),
+        ];
+        for (part, term) in parts {
+            if let Some(RawTerm::Blank(node)) = term {
+                let home = homes.entry(node).or_insert(&quad.formula);
+                if **home != quad.formula {
+                    return Err(context.fault(
+                        quad,
+                        part,
+                        &format!("the blank node {node} stands in two formulas"),
+                        "a blank node belongs to its formula; to share a node between formulas use a ?variable",
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn subscription(
+    context: &Context<'_>,
+    name: &NamedNode,
+    statements: &[&Quad],
+    formulas: &HashMap<&BlankNode, Vec<&Quad>>,
+    quads: &[Quad],
+) -> Result<Subscription, Diagnostic> {
+    let mut variables = Variables::new(context.limits.variables_max);
+    let mut branches = Vec::new();
+    let mut filters = Vec::new();
+    for quad in statements {
+        match keyword(quad) {
+            Some(vocabulary::PATTERN) => {
+                let triples = match &quad.triple.object {
+                    RawTerm::Blank(formula) => formulas.get(formula).map_or(&[][..], Vec::as_slice),
+                    _ => &[],
+                };
+                branches.push(branch(context, &mut variables, triples, quad)?);
+            }
+            Some(vocabulary::OPTIONAL | vocabulary::UNLESS) => {
+                return Err(context.fault(
+                    quad,
+                    Part::Predicate,
+                    "hearken:optional and hearken:unless are not supported yet",
+                    "this version takes hearken:pattern and hearken:filter",
+                ));
+            }
+            Some(vocabulary::FILTER) => filters.push((*quad, expression(context, quad)?)),
+            _ => {}
+        }
+    }
+    if branches.is_empty() {
+        let quad = statements[0];
+        return Err(context.fault(
+            quad,
+            Part::Subject,
+            "this subscription has no hearken:pattern",
+            "add hearken:pattern { … }",
+        ));
+    }
+    if branches.len() > context.limits.alternatives_max {
+        let max = context.limits.alternatives_max;
+        return Err(context.fault(
+            statements[0],
+            Part::Subject,
+            &format!("a subscription may have {max} alternatives"),
+            "split it into several subscriptions",
+        ));
+    }
+    let triples = branches.iter().map(|branch| branch.edges.len()).sum();
+    context.source.refuse_size(context.limits, triples)?;
+    let warnings = add_filters(context, &variables, &mut branches, &filters)?;
+    let pattern = Pattern {
+        form: Form::Select {
+            variables: variables.sorted(),
+            distinct: false,
+        },
+        variables: variables.into_names(),
+        branches,
+    };
+    Ok(Subscription::new(Some(name.as_str().to_owned()), pattern)
+        .with_metadata(metadata(name, quads))
+        .with_warnings(warnings))
+}
+
+fn branch(
+    context: &Context<'_>,
+    variables: &mut Variables,
+    triples: &[&Quad],
+    statement: &Quad,
+) -> Result<Branch, Diagnostic> {
+    let at =
+        |(index, fault): (usize, Fault)| context.source.fault(fault, triples[index].place.as_ref());
+    let group = Group::read(variables, triples.iter().map(|quad| &quad.triple)).map_err(at)?;
+    if group.edges.is_empty() {
+        let mut diagnostic = context.source.nothing_asked();
+        diagnostic.place = statement
+            .place
+            .as_ref()
+            .map(|place| Place::of(context.source.text, &place.object).into());
+        return Err(diagnostic);
+    }
+    group.into_branch(variables).map_err(at)
+}
+
+/// A `hearken:filter` is a filter of the whole: of each alternative.
+fn add_filters(
+    context: &Context<'_>,
+    variables: &Variables,
+    branches: &mut [Branch],
+    filters: &[(&Quad, SparqlExpression)],
+) -> Result<Vec<Diagnostic>, Diagnostic> {
+    let mut warnings = Vec::new();
+    for (quad, expression) in filters {
+        let mut names = FilterNames::default();
+        for branch in &mut *branches {
+            let bound = bound_by(&branch.edges);
+            let mut scope = FilterScope {
+                variables,
+                bound: &bound,
+                names: &mut names,
+            };
+            let filter = scope.read(expression).map_err(|trouble| {
+                context.fault(quad, Part::Object, &trouble.message, &trouble.hint)
+            })?;
+            branch.filters.push(filter);
+        }
+        for name in names.unbound.difference(&names.bound) {
+            let mut warning = context.fault(
+                quad,
+                Part::Object,
+                &format!("no pattern binds ?{name}, so every comparison with it fails"),
+                "bind it in the pattern",
+            );
+            warning.severity = crate::diagnostic::Severity::Warning;
+            warnings.push(warning);
+        }
+    }
+    Ok(warnings)
+}
+
+/// Parses the text of a `hearken:filter`, which must be an expression and nothing else.
+fn expression(context: &Context<'_>, quad: &Quad) -> Result<SparqlExpression, Diagnostic> {
+    let refuse = |message: &str, hint: &str| context.fault(quad, Part::Object, message, hint);
+    let RawTerm::Literal(literal) = &quad.triple.object else {
+        return Err(refuse(
+            "hearken:filter takes a string with a SPARQL expression",
+            "write hearken:filter \"?t > 30\"",
+        ));
+    };
+    if literal.datatype() != oxrdf::vocab::xsd::STRING {
+        return Err(refuse(
+            "hearken:filter takes a plain string",
+            "leave out the datatype or language tag",
+        ));
+    }
+    if literal.value().len() > context.limits.subscription_bytes_max {
+        return Err(refuse(
+            "this expression is too long",
+            "split it into several filters",
+        ));
+    }
+    let inner = Source::new(literal.value(), context.source.file, context.limits)
+        .map_err(|error| refuse(&error.message, error.hint.as_deref().unwrap_or("")))?;
+    let mut parser = SparqlParser::new();
+    for (name, iri) in &context.prefixes {
+        parser = match parser.clone().with_prefix(name, iri) {
+            Ok(parser) => parser,
+            Err(_) => parser,
+        };
+    }
+    if let Some(base) = &context.base {
+        parser = match parser.clone().with_base_iri(base) {
+            Ok(parser) => parser,
+            Err(_) => parser,
+        };
+    }
+    // The line break ends a comment in the text. Text that closes the bracket to go on with
+    // something else gives another shape than one extension of the empty group.
+    let query = format!("SELECT ({}\n AS ?hearkenFilter) {{}}", literal.value());
+    let parsed = parser.parse_query(&query).map_err(|error| {
+        let message = error.to_string();
+        let undeclared = inner.tokens.iter().find_map(|token| {
+            let (prefix, _) = token.text(literal.value()).split_once(':')?;
+            let known = context.prefixes.iter().any(|(name, _)| name == prefix);
+            (token.kind == super::tokens::Kind::PrefixedName && !known).then_some(prefix)
+        });
+        match undeclared {
+            Some(prefix) => refuse(
+                &format!("the prefix {prefix}: in this expression is not declared"),
+                &context.source.prefix_hint(prefix),
+            ),
+            None => refuse(
+                "this is not a SPARQL expression",
+                message
+                    .rsplit_once(": ")
+                    .map_or("", |(_, expected)| expected),
+            ),
+        }
+    })?;
+    match alone(parsed) {
+        Some(expression) => Ok(expression),
+        None => Err(refuse(
+            "this is more than one SPARQL expression",
+            "give an expression alone, as in FILTER( … )",
+        )),
+    }
+}
+
+/// The expression where the query consists of nothing else.
+fn alone(query: Query) -> Option<SparqlExpression> {
+    let Query::Select {
+        dataset: None,
+        pattern: GraphPattern::Project { inner, variables },
+        ..
+    } = query
+    else {
+        return None;
+    };
+    let GraphPattern::Extend {
+        inner, expression, ..
+    } = *inner
+    else {
+        return None;
+    };
+    let is_empty = matches!(&*inner, GraphPattern::Bgp { patterns } if patterns.is_empty());
+    (variables.len() == 1 && is_empty).then_some(expression)
+}
+
+/// What the document says of a subscription and of the blank nodes that it names, but for patterns.
+fn metadata(name: &NamedNode, quads: &[Quad]) -> Vec<Triple> {
+    let mut subjects = vec![NamedOrBlankNode::from(name.clone())];
+    let mut seen: HashSet<_> = subjects.iter().cloned().collect();
+    let mut found = Vec::new();
+    while let Some(subject) = subjects.pop() {
+        for quad in quads
+            .iter()
+            .filter(|quad| quad.formula.is_none() && !quad.is_formula_object)
+        {
+            let Some(triple) = plain(&quad.triple) else {
+                continue;
+            };
+            if triple.subject != subject || triple.predicate.as_str() == vocabulary::FILTER {
+                continue;
+            }
+            if let Term::BlankNode(node) = &triple.object {
+                let node = NamedOrBlankNode::from(node.clone());
+                if seen.insert(node.clone()) {
+                    subjects.push(node);
+                }
+            }
+            found.push(triple);
+        }
+    }
+    found
+}
+
+fn plain(triple: &RawTriple) -> Option<Triple> {
+    let subject: NamedOrBlankNode = match &triple.subject {
+        RawTerm::Iri(iri) => iri.clone().into(),
+        RawTerm::Blank(node) => node.clone().into(),
+        _ => return None,
+    };
+    let RawTerm::Iri(predicate) = &triple.predicate else {
+        return None;
+    };
+    let object: Term = match &triple.object {
+        RawTerm::Iri(iri) => iri.clone().into(),
+        RawTerm::Blank(node) => node.clone().into(),
+        RawTerm::Literal(literal) => literal.clone().into(),
+        RawTerm::Variable(_) => return None,
+    };
+    Some(Triple::new(subject, predicate.clone(), object))
+}
