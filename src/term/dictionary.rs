@@ -1,0 +1,183 @@
+//! Terms as small numbers: those that the ontology or a live subscription names.
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+use oxrdf::{Term, TermRef};
+use std::hash::BuildHasher;
+
+/// A term's number. Ids below [`TermId::LOCAL`] are a [`Dictionary`]'s; the others belong to one event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct TermId(pub(crate) u32);
+
+impl TermId {
+    const LOCAL: u32 = 1 << 31;
+
+    pub(crate) const TYPE: Self = Self(0);
+    pub(crate) const SUB_CLASS_OF: Self = Self(1);
+    pub(crate) const SUB_PROPERTY_OF: Self = Self(2);
+    pub(crate) const DOMAIN: Self = Self(3);
+    pub(crate) const RANGE: Self = Self(4);
+
+    /// An id for the `index`th term of an event. An event of 2³¹ distinct terms would be larger
+    /// than any document that is read.
+    pub(crate) fn local(index: usize) -> Self {
+        Self(Self::LOCAL | u32::try_from(index).unwrap_or(u32::MAX))
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    term: Term,
+    /// How many subscriptions use it; a pinned one starts at one and is never released.
+    uses: u32,
+}
+
+/// Terms by id and ids by term, with counted uses: a term goes when its last use does.
+///
+/// The ids of the vocabulary of RDFS and of XSD's datatypes are the same in every dictionary.
+/// Looking up, acquiring and releasing are O(length of the term).
+#[derive(Clone, Debug)]
+pub(crate) struct Dictionary {
+    entries: Vec<Option<Entry>>,
+    free: Vec<u32>,
+    index: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Dictionary {
+    /// A dictionary of the vocabulary alone.
+    pub(crate) fn new() -> Self {
+        let mut new = Self {
+            entries: Vec::new(),
+            free: Vec::new(),
+            index: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+        };
+        let rdfs = [
+            oxrdf::vocab::rdf::TYPE,
+            oxrdf::vocab::rdfs::SUB_CLASS_OF,
+            oxrdf::vocab::rdfs::SUB_PROPERTY_OF,
+            oxrdf::vocab::rdfs::DOMAIN,
+            oxrdf::vocab::rdfs::RANGE,
+        ];
+        for name in rdfs {
+            new.acquire(name.into());
+        }
+        new
+    }
+
+    fn hash(&self, term: TermRef<'_>) -> u64 {
+        self.hasher.hash_one(term)
+    }
+
+    /// The id of a term that it holds. A blank node is never found: it is another in each document.
+    pub(crate) fn find(&self, term: TermRef<'_>) -> Option<TermId> {
+        if matches!(term, TermRef::BlankNode(_)) {
+            return None;
+        }
+        self.index
+            .find(self.hash(term), |id| self.holds(*id, term))
+            .map(|id| TermId(*id))
+    }
+
+    fn holds(&self, id: u32, term: TermRef<'_>) -> bool {
+        self.entries[id as usize]
+            .as_ref()
+            .is_some_and(|entry| entry.term.as_ref() == term)
+    }
+
+    /// The id of a term, one use more. A blank node gets a new id each time.
+    pub(crate) fn acquire(&mut self, term: TermRef<'_>) -> TermId {
+        if let Some(id) = self.find(term) {
+            if let Some(entry) = &mut self.entries[id.0 as usize] {
+                entry.uses += 1;
+            }
+            return id;
+        }
+        let entry = Some(Entry {
+            term: term.into_owned(),
+            uses: 1,
+        });
+        let id = match self.free.pop() {
+            Some(id) => {
+                self.entries[id as usize] = entry;
+                id
+            }
+            None => {
+                self.entries.push(entry);
+                u32::try_from(self.entries.len() - 1).unwrap_or(TermId::LOCAL - 1)
+            }
+        };
+        if !matches!(term, TermRef::BlankNode(_)) {
+            let hash = self.hash(term);
+            let (entries, hasher) = (&self.entries, &self.hasher);
+            self.index.insert_unique(hash, id, |id| {
+                entries[*id as usize]
+                    .as_ref()
+                    .map_or(0, |entry| hasher.hash_one(entry.term.as_ref()))
+            });
+        }
+        TermId(id)
+    }
+
+    /// One use less; at the last the id becomes free.
+    pub(crate) fn release(&mut self, id: TermId) {
+        let Some(slot) = self.entries.get_mut(id.0 as usize) else {
+            return;
+        };
+        let Some(entry) = slot else { return };
+        entry.uses -= 1;
+        if entry.uses > 0 {
+            return;
+        }
+        let hash = self.hasher.hash_one(entry.term.as_ref());
+        *slot = None;
+        if let Ok(found) = self.index.find_entry(hash, |other| *other == id.0) {
+            found.remove();
+        }
+        self.free.push(id.0);
+    }
+
+    /// The term of an id that is in use.
+    pub(crate) fn term(&self, id: TermId) -> Option<&Term> {
+        self.entries.get(id.0 as usize)?.as_ref().map(|entry| &entry.term)
+    }
+
+    /// How many terms it holds.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len() - self.free.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oxrdf::{BlankNodeRef, LiteralRef};
+
+    #[test]
+    fn a_term_lives_as_long_as_its_uses() {
+        let mut dictionary = Dictionary::new();
+        let before = dictionary.len();
+        let term = TermRef::Literal(LiteralRef::new_simple_literal("x"));
+        let id = dictionary.acquire(term);
+        assert_eq!(dictionary.acquire(term), id);
+        dictionary.release(id);
+        assert_eq!(dictionary.find(term), Some(id));
+        dictionary.release(id);
+        assert_eq!((dictionary.find(term), dictionary.len()), (None, before));
+    }
+
+    #[test]
+    fn the_vocabulary_has_its_ids() {
+        let dictionary = Dictionary::new();
+        let range = dictionary.term(TermId::RANGE).map(ToString::to_string);
+        assert_eq!(range, Some(oxrdf::vocab::rdfs::RANGE.to_string()));
+    }
+
+    #[test]
+    fn blank_nodes_are_apart() {
+        let mut dictionary = Dictionary::new();
+        let node = TermRef::BlankNode(BlankNodeRef::new_unchecked("b"));
+        assert_ne!(dictionary.acquire(node), dictionary.acquire(node));
+        assert_eq!(dictionary.find(node), None);
+    }
+}

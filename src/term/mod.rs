@@ -1,0 +1,4 @@
+//! Terms and values.
+
+mod dictionary;
+pub(crate) use dictionary::{Dictionary, TermId};
