@@ -8,6 +8,8 @@ pub mod vocabulary;
 pub mod diagnostic;
 pub use diagnostic::{Diagnostic, Place, Severity};
 
+pub mod term;
+
 pub mod pattern;
 
 pub use oxrdf;
