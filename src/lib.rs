@@ -8,7 +8,20 @@ pub mod vocabulary;
 pub mod diagnostic;
 pub use diagnostic::{Diagnostic, Place, Severity};
 
+pub mod term;
+
+pub mod ontology;
+pub use ontology::Ontology;
+
 pub mod pattern;
 pub use pattern::{Pattern, Subscription};
+
+pub mod event;
+
+pub mod matcher;
+pub use matcher::Solutions;
+
+pub mod engine;
+pub use engine::{Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};
 
 pub use oxrdf;

@@ -21,6 +21,8 @@ pub struct Limits {
     /// Bytes of one subscription's text in a notation that holds one subscription a document, and
     /// of one SPARQL expression.
     pub subscription_bytes_max: usize,
+    /// Subscriptions of one engine.
+    pub subscriptions_max: usize,
     /// Solutions given for one match; more are cut off and the match says `truncated`.
     pub solutions_max: usize,
     /// Steps of the search for the solutions of one pair; past it the pair is undecided.
@@ -40,7 +42,8 @@ impl Default for Limits {
             variables_max: 255,
             alternatives_max: 64,
             nesting_max: 128,
-            subscription_bytes_max: 1 << 20,
+            subscription_bytes_max: 64 << 10,
+            subscriptions_max: 100_000_000,
             solutions_max: 10_000,
             steps_max: 10_000_000,
             document_bytes_max: 4 << 30,

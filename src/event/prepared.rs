@@ -123,7 +123,7 @@ impl Prepared {
         below: TermRef<'_>,
         above: TermRef<'_>,
     ) -> bool {
-        let mut seen: HashSet<TermRef<'_>> = HashSet::from([below]);
+        let mut seen: HashSet<TermRef<'_>> = std::iter::once(below).collect();
         let mut open = vec![below];
         while let Some(term) = open.pop() {
             if term == above {
@@ -153,7 +153,11 @@ impl Prepared {
 
     fn term(&self, id: TermId) -> Option<TermRef<'_>> {
         let known = self.terms.get(&id).map(|known| &known.term);
-        Some(known.or_else(|| self.ontology.dictionary().term(id))?.as_ref())
+        Some(
+            known
+                .or_else(|| self.ontology.dictionary().term(id))?
+                .as_ref(),
+        )
     }
 
     /// The id of a term of the event or the ontology.
@@ -225,7 +229,7 @@ fn shown(term: TermRef<'_>) -> Term {
             Some(rest) => BlankNode::new_unchecked(format!("{BLANK_PREFIX}Not{rest}")).into(),
             None => node.into_owned().into(),
         },
-        other => other.into_owned(),
+        TermRef::NamedNode(_) => term.into_owned(),
     }
 }
 
@@ -252,18 +256,14 @@ pub(crate) struct Candidates<'a> {
     order: Order,
 }
 
-impl<'a> Candidates<'a> {
-    pub(crate) fn len(self) -> usize {
-        self.run.len()
-    }
-
+impl Candidates<'_> {
     /// The triple at `index` as subject, predicate, object.
     pub(crate) fn get(self, index: usize) -> Option<Ids> {
-        let [a, b, c] = *self.run.get(index)?;
+        let [first, second, third] = *self.run.get(index)?;
         Some(match self.order {
-            Order::Spo => [a, b, c],
-            Order::Pos => [c, a, b],
-            Order::Osp => [b, c, a],
+            Order::Spo => [first, second, third],
+            Order::Pos => [third, first, second],
+            Order::Osp => [second, third, first],
         })
     }
 }
@@ -288,8 +288,7 @@ impl TripleIndex {
         };
         let bound: Vec<TermId> = prefix.into_iter().map_while(|part| part).collect();
         let start = triples.partition_point(|triple| triple[..bound.len()] < bound[..]);
-        let length =
-            triples[start..].partition_point(|triple| triple[..bound.len()] == bound[..]);
+        let length = triples[start..].partition_point(|triple| triple[..bound.len()] == bound[..]);
         Candidates {
             run: &triples[start..start + length],
             order,

@@ -34,7 +34,7 @@ struct Answer<'a> {
     value: Cow<'a, Value>,
 }
 
-impl<'a> Answer<'a> {
+impl Answer<'_> {
     fn made(term: impl Into<Term>) -> Self {
         let term = term.into();
         Self {
@@ -60,8 +60,8 @@ impl<'a> Answer<'a> {
     /// The text of a simple literal or, where allowed, of a language-tagged one.
     fn text(&self, allows_tag: bool) -> Option<&str> {
         let literal = self.literal()?;
-        let is_text = literal.datatype() == xsd::STRING
-            || allows_tag && literal.language().is_some();
+        let is_text =
+            literal.datatype() == xsd::STRING || allows_tag && literal.language().is_some();
         is_text.then_some(literal.value())
     }
 }
@@ -197,8 +197,8 @@ impl<'a> Scope<'a> {
                 }
                 _ => self.claim(*function, arguments),
             },
-            Test::Regex(text, regex) => {
-                Some(regex.as_ref()?.is_match(self.answer(text)?.text(true)?))
+            Test::Regex(subject, regex) => {
+                Some(regex.as_ref()?.is_match(self.answer(subject)?.text(true)?))
             }
             Test::Constant(_) | Test::Variable(_) | Test::Unbound => {
                 self.effective(&self.answer(test)?)
@@ -206,7 +206,10 @@ impl<'a> Scope<'a> {
         }
     }
 
-    #[expect(clippy::unused_self, reason = "reads as one family with truth and answer")]
+    #[expect(
+        clippy::unused_self,
+        reason = "reads as one family with truth and answer"
+    )]
     fn effective(&self, answer: &Answer<'_>) -> Option<bool> {
         effective_boolean(answer.term.as_ref().as_ref(), &answer.value)
     }
@@ -226,10 +229,13 @@ impl<'a> Scope<'a> {
                 })
             }
             Test::Unbound => None,
-            Test::Call(function @ (Function::Datatype | Function::Lang | Function::Str), arguments) => {
-                self.made(*function, arguments)
-            }
-            _ => self.truth(test).map(|truth| Answer::made(Literal::from(truth))),
+            Test::Call(
+                function @ (Function::Datatype | Function::Lang | Function::Str),
+                arguments,
+            ) => self.made(*function, arguments),
+            _ => self
+                .truth(test)
+                .map(|truth| Answer::made(Literal::from(truth))),
         }
     }
 

@@ -80,16 +80,21 @@ impl Plan {
         }
     }
 
+    pub(crate) fn is_ask(&self) -> bool {
+        self.is_ask
+    }
+
+    pub(crate) fn reported(&self) -> &[Variable] {
+        &self.reported
+    }
+
     /// The constants to release when the pattern goes.
     pub(crate) fn constants(&self) -> &[TermId] {
         &self.constants
     }
 }
 
-fn plan_branch(
-    branch: &Branch,
-    constant: &mut impl FnMut(TermRef<'_>) -> TermId,
-) -> PlannedBranch {
+fn plan_branch(branch: &Branch, constant: &mut impl FnMut(TermRef<'_>) -> TermId) -> PlannedBranch {
     let mut bound = HashSet::new();
     let mut filters: Vec<_> = branch.filters.iter().map(Some).collect();
     let mut due = |bound: &HashSet<VariableId>| {

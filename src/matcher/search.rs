@@ -55,7 +55,12 @@ impl<'a> Search<'a> {
             self.has_begun = true;
             let event = self.event;
             let bindings = &self.bindings;
-            if !self.branch.filters.iter().all(|filter| filter.holds(event, bindings)) {
+            if !self
+                .branch
+                .filters
+                .iter()
+                .all(|filter| filter.holds(event, bindings))
+            {
                 return Outcome::Exhausted;
             }
             if self.branch.steps.is_empty() {
@@ -128,6 +133,8 @@ impl<'a> Search<'a> {
             }
         }
         let (event, bindings) = (self.event, &self.bindings);
-        step.filters.iter().all(|filter| filter.holds(event, bindings))
+        step.filters
+            .iter()
+            .all(|filter| filter.holds(event, bindings))
     }
 }

@@ -125,6 +125,9 @@ impl Iterator for Solutions<'_> {
             .into_iter()
             .map(|id| Some(self.event.known(id?)?.term.clone()))
             .collect();
-        Some(QuerySolution::from((Arc::clone(&self.plan.reported), terms)))
+        Some(QuerySolution::from((
+            Arc::clone(&self.plan.reported),
+            terms,
+        )))
     }
 }

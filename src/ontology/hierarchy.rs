@@ -31,17 +31,12 @@ impl Hierarchy {
             .neighbors_directed(id.0, Direction::Incoming)
             .map(TermId)
     }
-
-    /// How many edges there are.
-    pub(crate) fn len(&self) -> usize {
-        self.graph.edge_count()
-    }
 }
 
 /// Whether `above` is reached from `below` through any of the hierarchies, going up at least one
 /// edge or none. Linear in the edges above `below`.
 pub(crate) fn reaches(hierarchies: &[&Hierarchy], below: TermId, above: TermId) -> bool {
-    let mut seen = HashSet::from([below]);
+    let mut seen: HashSet<TermId> = std::iter::once(below).collect();
     let mut open = vec![below];
     while let Some(id) = open.pop() {
         if id == above {

@@ -32,16 +32,15 @@ impl Axioms {
         self.ranges.get(&property).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether it says nothing.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.classes.len() + self.properties.len() + self.domains.len() + self.ranges.len() == 0
-    }
-
     /// Whether triples of `rdfs:subClassOf` or `rdfs:subPropertyOf` are instances of more.
     fn sees_hierarchies(&self) -> bool {
         [TermId::SUB_CLASS_OF, TermId::SUB_PROPERTY_OF]
             .into_iter()
-            .any(|property| self.properties.above(property).any(|above| above != property))
+            .any(|property| {
+                self.properties
+                    .above(property)
+                    .any(|above| above != property)
+            })
     }
 }
 
@@ -128,13 +127,32 @@ impl Work<'_> {
         let mut derived = Vec::new();
         for axioms in [self.background, &self.found.axioms] {
             let above = axioms.properties.above(p);
-            derived.extend(above.filter(|q| !(self.is_literal)(*q)).map(|q| [s, q, o]));
-            derived.extend(axioms.domains(p).iter().map(|class| [s, TermId::TYPE, *class]));
+            derived.extend(
+                above
+                    .filter(|above| !(self.is_literal)(*above))
+                    .map(|above| [s, above, o]),
+            );
+            derived.extend(
+                axioms
+                    .domains(p)
+                    .iter()
+                    .map(|class| [s, TermId::TYPE, *class]),
+            );
             if !(self.is_literal)(o) {
-                derived.extend(axioms.ranges(p).iter().map(|class| [o, TermId::TYPE, *class]));
+                derived.extend(
+                    axioms
+                        .ranges(p)
+                        .iter()
+                        .map(|class| [o, TermId::TYPE, *class]),
+                );
             }
             if p == TermId::TYPE {
-                derived.extend(axioms.classes.above(o).map(|class| [s, TermId::TYPE, class]));
+                derived.extend(
+                    axioms
+                        .classes
+                        .above(o)
+                        .map(|class| [s, TermId::TYPE, class]),
+                );
             }
         }
         self.add_all(derived);
@@ -146,9 +164,8 @@ impl Work<'_> {
         let earlier = |triple: &Ids| -> Option<Ids> {
             match p {
                 TermId::SUB_PROPERTY_OF => (triple[1] == s).then(|| [triple[0], o, triple[2]]),
-                TermId::SUB_CLASS_OF => {
-                    (triple[1] == TermId::TYPE && triple[2] == s).then(|| [triple[0], TermId::TYPE, o])
-                }
+                TermId::SUB_CLASS_OF => (triple[1] == TermId::TYPE && triple[2] == s)
+                    .then(|| [triple[0], TermId::TYPE, o]),
                 TermId::DOMAIN => (triple[1] == s).then(|| [triple[0], TermId::TYPE, o]),
                 _ => (triple[1] == s && !(self.is_literal)(triple[2]))
                     .then(|| [triple[2], TermId::TYPE, o]),
@@ -168,7 +185,10 @@ impl Work<'_> {
             TermId::RANGE => axioms.ranges.entry(s).or_default().push(o),
             _ => return,
         }
-        let derived = self.found.triples[..before].iter().filter_map(earlier).collect();
+        let derived = self.found.triples[..before]
+            .iter()
+            .filter_map(earlier)
+            .collect();
         self.add_all(derived);
         self.transitive([s, p, o]);
     }

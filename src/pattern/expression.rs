@@ -1,67 +1,8 @@
 //! What a filter says: SPARQL's expressions, as far as hearken evaluates them itself.
 
 use super::VariableId;
+use crate::term::Comparison;
 use oxrdf::{NamedNode, Term};
-
-/// A comparison, by its SPARQL operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Comparison {
-    /// `=`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-}
-
-impl Comparison {
-    /// The operator as SPARQL writes it.
-    #[must_use]
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Equal => "=",
-            Self::NotEqual => "!=",
-            Self::Less => "<",
-            Self::LessOrEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterOrEqual => ">=",
-        }
-    }
-
-    /// The operator as hearken's vocabulary names it: `hearken:lt` is `lt`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Equal => "eq",
-            Self::NotEqual => "ne",
-            Self::Less => "lt",
-            Self::LessOrEqual => "le",
-            Self::Greater => "gt",
-            Self::GreaterOrEqual => "ge",
-        }
-    }
-
-    /// The operator whose vocabulary name is `name`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [
-            Self::Equal,
-            Self::NotEqual,
-            Self::Less,
-            Self::LessOrEqual,
-            Self::Greater,
-            Self::GreaterOrEqual,
-        ]
-        .into_iter()
-        .find(|comparison| comparison.name() == name)
-    }
-}
 
 /// A function of SPARQL's that hearken evaluates itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,8 @@
 //! `SELECT … WHERE { {branch} UNION {branch} … }`; the solutions of the branches are added.
 
 mod expression;
-pub use expression::{Comparison, Expression, Function};
+pub use crate::term::Comparison;
+pub use expression::{Expression, Function};
 
 mod tokens;
 

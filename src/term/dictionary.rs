@@ -97,15 +97,12 @@ impl Dictionary {
             term: term.into_owned(),
             uses: 1,
         });
-        let id = match self.free.pop() {
-            Some(id) => {
-                self.entries[id as usize] = entry;
-                id
-            }
-            None => {
-                self.entries.push(entry);
-                u32::try_from(self.entries.len() - 1).unwrap_or(TermId::LOCAL - 1)
-            }
+        let id = if let Some(id) = self.free.pop() {
+            self.entries[id as usize] = entry;
+            id
+        } else {
+            self.entries.push(entry);
+            u32::try_from(self.entries.len() - 1).unwrap_or(TermId::LOCAL - 1)
         };
         if !matches!(term, TermRef::BlankNode(_)) {
             let hash = self.hash(term);
@@ -139,7 +136,10 @@ impl Dictionary {
 
     /// The term of an id that is in use.
     pub(crate) fn term(&self, id: TermId) -> Option<&Term> {
-        self.entries.get(id.0 as usize)?.as_ref().map(|entry| &entry.term)
+        self.entries
+            .get(id.0 as usize)?
+            .as_ref()
+            .map(|entry| &entry.term)
     }
 
     /// How many terms it holds.

@@ -1,4 +1,40 @@
-//! Terms and values.
+//! Literals as values: parsed once, then compared (`semantics.md` §6).
+//!
+//! A [`Value`] is what a literal stands for, by
+//! [XSD 1.1 part 2](https://www.w3.org/TR/xmlschema11-2/). [`compare()`] and
+//! [`effective_boolean`] are SPARQL's operators on values. No number, year or duration is too
+//! large and no fraction too fine; everything here is linear in the digits and cannot fail.
 
 mod dictionary;
 pub(crate) use dictionary::{Dictionary, TermId};
+
+mod lexical;
+
+mod comparison;
+pub use comparison::Comparison;
+
+pub mod datatype;
+
+mod decimal;
+pub use decimal::Decimal;
+
+mod rounding;
+
+mod arithmetic;
+
+mod number;
+pub use number::Number;
+
+mod calendar;
+
+mod instant;
+pub use instant::Instant;
+
+mod duration;
+pub use duration::Duration;
+
+mod value;
+pub use value::Value;
+
+mod compare;
+pub use compare::{Operand, compare, effective_boolean};

@@ -1,0 +1,360 @@
+//! The engine: subscriptions come and go, events pass.
+
+use crate::event::Prepared;
+use crate::limits::Limits;
+use crate::matcher::{Decision, Plan, Solutions, decide};
+use crate::ontology::Ontology;
+use crate::pattern::Subscription;
+use crate::term::Dictionary;
+use hashbrown::HashMap;
+use oxrdf::{TripleRef, Variable};
+use std::collections::BTreeSet;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::vec;
+use thiserror::Error;
+
+/// How an [`Engine`] works.
+#[derive(Clone, Debug, Default)]
+#[must_use]
+#[non_exhaustive]
+pub struct EngineOptions {
+    /// The bounds that it keeps.
+    pub limits: Limits,
+}
+
+impl EngineOptions {
+    /// The same with these limits.
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+}
+
+/// Why a subscription is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SubscribeError {
+    /// There are as many as [`Limits::subscriptions_max`].
+    #[error("there are {0} subscriptions already, the most that this engine takes")]
+    TooMany(usize),
+}
+
+/// Stored subscriptions under an ontology; each event is matched against all of them.
+///
+/// All methods take `&self` and may be called from any thread. A change of subscriptions takes
+/// effect between events: an event sees all of it or none.
+///
+/// ```
+/// use hearken::{Engine, Ontology, Subscription};
+/// use hearken::oxrdf::{Graph, Literal, NamedNode, Triple};
+///
+/// let engine = Engine::new(Ontology::default());
+/// engine.subscribe("urn:sub:hot", Subscription::from_turtle(
+///     "?room <urn:ex:celsius> ?t . ?t <urn:hearken:ns#gt> 30 .",
+/// )?)?;
+/// let mut event = Graph::new();
+/// event.insert(&Triple::new(
+///     NamedNode::new("urn:ex:roof")?,
+///     NamedNode::new("urn:ex:celsius")?,
+///     Literal::from(31.5),
+/// ));
+/// for matched in engine.publish(&event) {
+///     assert_eq!(matched.name(), "urn:sub:hot");
+///     assert_eq!(matched.solutions().count(), 1);
+/// }
+/// engine.unsubscribe("urn:sub:hot");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    ontology: Arc<Ontology>,
+    options: EngineOptions,
+    state: RwLock<State>,
+}
+
+/// What changes: together, under one lock, so that ids and subscriptions agree.
+#[derive(Debug)]
+struct State {
+    dictionary: Dictionary,
+    subscriptions: HashMap<Arc<str>, Stored>,
+}
+
+#[derive(Debug)]
+struct Stored {
+    plan: Arc<Plan>,
+    interfaces: Arc<[String]>,
+}
+
+impl Engine {
+    /// An engine without subscriptions.
+    #[must_use]
+    pub fn new(ontology: Ontology) -> Self {
+        Self::with_options(ontology, EngineOptions::default())
+    }
+
+    /// The same with options.
+    #[must_use]
+    pub fn with_options(ontology: Ontology, options: EngineOptions) -> Self {
+        let state = State {
+            dictionary: ontology.dictionary().clone(),
+            subscriptions: HashMap::new(),
+        };
+        Self {
+            ontology: Arc::new(ontology),
+            options,
+            state: RwLock::new(state),
+        }
+    }
+
+    /// A lock is poisoned only where a thread ended inside it; nothing inside it can fail half-way.
+    fn read(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stores a subscription under a name; one of that name is replaced, and then `true` is given.
+    ///
+    /// # Errors
+    ///
+    /// Where a limit is met.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a stored subscription is given away"
+    )]
+    pub fn subscribe(
+        &self,
+        name: impl Into<Arc<str>>,
+        subscription: Subscription,
+    ) -> Result<bool, SubscribeError> {
+        let name = name.into();
+        let subscriptions_max = self.options.limits.subscriptions_max;
+        let mut state = self.write();
+        let is_new = !state.subscriptions.contains_key(&name);
+        if is_new && state.subscriptions.len() >= subscriptions_max {
+            return Err(SubscribeError::TooMany(subscriptions_max));
+        }
+        let plan = Plan::new(subscription.pattern(), |term| {
+            state.dictionary.acquire(term)
+        });
+        let stored = Stored {
+            plan: Arc::new(plan),
+            interfaces: subscription.interfaces().into(),
+        };
+        let replaced = state.subscriptions.insert(name, stored);
+        if let Some(replaced) = &replaced {
+            state.release(replaced);
+        }
+        Ok(replaced.is_some())
+    }
+
+    /// Removes a subscription; `false` where there is none of that name.
+    pub fn unsubscribe(&self, name: &str) -> bool {
+        let mut state = self.write();
+        match state.subscriptions.remove(name) {
+            Some(stored) => {
+                state.release(&stored);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// How many subscriptions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.read().subscriptions.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many terms its dictionary holds: the ontology's and those of live subscriptions.
+    #[must_use]
+    pub fn terms(&self) -> usize {
+        self.read().dictionary.len()
+    }
+
+    /// Matches an event: anything that yields triples, such as `&Graph`, `&[Triple]` or
+    /// [`&Event`](crate::event::Event). The matches come in no particular order.
+    ///
+    /// Cost: the closure of the event, then a search for each subscription. No lock is held when
+    /// it returns.
+    pub fn publish<'a, E>(&self, event: E) -> Matches
+    where
+        E: IntoIterator,
+        E::Item: Into<TripleRef<'a>>,
+    {
+        let state = self.read();
+        let triples = event.into_iter().map(Into::into);
+        let event = Arc::new(Prepared::new(triples, &self.ontology, &state.dictionary));
+        let mut found = Matches::default();
+        for (name, stored) in &state.subscriptions {
+            match decide(&stored.plan, &event, self.options.limits.steps_max) {
+                Decision::DoesNot => {}
+                Decision::Undecided => found.undecided.push(Undecided {
+                    name: Arc::clone(name),
+                    steps_max: self.options.limits.steps_max,
+                }),
+                Decision::Matches => found.matched.push(Matched {
+                    name: Arc::clone(name),
+                    plan: Arc::clone(&stored.plan),
+                    interfaces: Arc::clone(&stored.interfaces),
+                    event: Arc::clone(&event),
+                    solutions_max: self.options.limits.solutions_max,
+                    steps_max: self.options.limits.steps_max,
+                }),
+            }
+        }
+        found
+    }
+}
+
+impl State {
+    fn release(&mut self, stored: &Stored) {
+        for id in stored.plan.constants() {
+            self.dictionary.release(*id);
+        }
+    }
+}
+
+/// What an event matched. Iterate over it for the matches.
+#[derive(Debug, Default)]
+#[must_use]
+pub struct Matches {
+    matched: Vec<Matched>,
+    undecided: Vec<Undecided>,
+}
+
+impl Matches {
+    /// How many subscriptions matched.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.matched.len()
+    }
+
+    /// Whether none matched.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.matched.is_empty()
+    }
+
+    /// The subscriptions whose search met its limit: neither matches nor non-matches.
+    #[must_use]
+    pub fn undecided(&self) -> &[Undecided] {
+        &self.undecided
+    }
+
+    /// The distinct interfaces of the subscriptions that matched (HMACD's result), in order.
+    #[must_use]
+    pub fn interfaces(&self) -> BTreeSet<&str> {
+        self.matched
+            .iter()
+            .flat_map(|matched| matched.interfaces.iter().map(String::as_str))
+            .collect()
+    }
+
+    /// The matches, in order of names.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.matched
+            .sort_by(|left, right| left.name.cmp(&right.name));
+        self.undecided
+            .sort_by(|left, right| left.name.cmp(&right.name));
+        self
+    }
+
+    /// The matches, one by one.
+    pub fn iter(&self) -> std::slice::Iter<'_, Matched> {
+        self.matched.iter()
+    }
+}
+
+impl IntoIterator for Matches {
+    type Item = Matched;
+    type IntoIter = vec::IntoIter<Matched>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.matched.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Matches {
+    type Item = &'a Matched;
+    type IntoIter = std::slice::Iter<'a, Matched>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// A pair that met a limit before it was decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undecided {
+    name: Arc<str>,
+    steps_max: u64,
+}
+
+impl Undecided {
+    /// The subscription.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Why it is undecided.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        format!(
+            "the search looked at {} triples without an answer",
+            self.steps_max
+        )
+    }
+}
+
+/// A subscription that an event matched. It owns what it shows.
+#[derive(Clone, Debug)]
+pub struct Matched {
+    name: Arc<str>,
+    plan: Arc<Plan>,
+    interfaces: Arc<[String]>,
+    event: Arc<Prepared>,
+    solutions_max: usize,
+    steps_max: u64,
+}
+
+impl Matched {
+    /// The name under which it is stored.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where its notifications go.
+    #[must_use]
+    pub fn interfaces(&self) -> &[String] {
+        &self.interfaces
+    }
+
+    /// Whether it only asks: an ASK, whose one solution has no variables.
+    #[must_use]
+    pub fn is_ask(&self) -> bool {
+        self.plan.is_ask()
+    }
+
+    /// The reported variables, in order.
+    #[must_use]
+    pub fn variables(&self) -> &[Variable] {
+        self.plan.reported()
+    }
+
+    /// Its solutions, found as they are asked for; at least one.
+    pub fn solutions(&self) -> Solutions<'_> {
+        Solutions::new(&self.plan, &self.event, self.solutions_max, self.steps_max)
+    }
+}

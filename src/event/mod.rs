@@ -1,0 +1,4 @@
+//! Events.
+
+mod prepared;
+pub(crate) use prepared::{Candidates, Prepared};
