@@ -260,7 +260,6 @@ impl Matches {
     }
 
     /// The matches, in order of names.
-    #[must_use]
     pub fn sorted(mut self) -> Self {
         self.matched
             .sort_by(|left, right| left.name.cmp(&right.name));
@@ -354,6 +353,7 @@ impl Matched {
     }
 
     /// Its solutions, found as they are asked for; at least one.
+    #[must_use]
     pub fn solutions(&self) -> Solutions<'_> {
         Solutions::new(&self.plan, &self.event, self.solutions_max, self.steps_max)
     }

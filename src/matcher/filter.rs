@@ -246,7 +246,7 @@ impl<'a> Scope<'a> {
             Function::Str => Answer::made(Literal::new_simple_literal(match &*argument.term {
                 Term::NamedNode(iri) => iri.as_str(),
                 Term::Literal(literal) => literal.value(),
-                _ => return None,
+                Term::BlankNode(_) => return None,
             })),
             Function::Lang => Answer::made(Literal::new_simple_literal(
                 argument.literal()?.language().unwrap_or(""),

@@ -1,0 +1,134 @@
+//! What may be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use hearken::Limits;
+use hearken::event::Format;
+use hearken::pattern::Notation;
+use std::path::PathBuf;
+
+/// Says which stored RDF graph patterns an RDF event satisfies.
+#[derive(Debug, Parser)]
+#[command(name = "hearken", version, arg_required_else_help = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Match every event of the files against every subscription.
+    ///
+    /// A directory stands for the RDF and SPARQL files below it. `-` is standard input. Exit
+    /// status: 0 done; 1 an input was refused, a pair is undecided, or nothing matched with
+    /// --fail-on-none; 2 wrong usage.
+    Match(MatchArguments),
+    /// Read subscriptions and print what each means; errors and warnings with their places.
+    Check(CheckArguments),
+}
+
+/// What both commands read.
+#[derive(Args, Debug)]
+pub(super) struct ReadArguments {
+    /// An ontology: a file or a directory. May be repeated.
+    #[arg(long, value_name = "F")]
+    pub(super) ontology: Vec<PathBuf>,
+    /// The format of events and ontologies whose ending tells none: turtle, ntriples, nquads, trig,
+    /// rdfxml or jsonld.
+    #[arg(long, value_parser = parse_format)]
+    pub(super) format: Option<Format>,
+    /// The notation of subscriptions whose ending tells none: turtle, n3, trig, nquads or sparql.
+    #[arg(long, value_parser = parse_notation)]
+    pub(super) subscription_format: Option<Notation>,
+    /// Resolve relative IRIs against this one.
+    #[arg(long, value_name = "IRI")]
+    pub(super) base: Option<String>,
+    /// Set a limit, such as solutions_max=100. May be repeated.
+    #[arg(long = "limit", value_name = "NAME=NUMBER")]
+    pub(super) limits: Vec<String>,
+}
+
+impl ReadArguments {
+    /// The limits as set.
+    pub(super) fn limits(&self) -> Result<Limits, String> {
+        let mut limits = Limits::default();
+        for setting in &self.limits {
+            limits.set(setting)?;
+        }
+        Ok(limits)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct MatchArguments {
+    #[command(flatten)]
+    pub(super) read: ReadArguments,
+    /// Subscriptions: a file or a directory. May be repeated.
+    #[arg(long, value_name = "F", required = true)]
+    pub(super) subscriptions: Vec<PathBuf>,
+    /// Events: files or directories.
+    #[arg(value_name = "EVENT", required = true)]
+    pub(super) events: Vec<PathBuf>,
+    /// Take each document as one event, whatever its graphs.
+    #[arg(long, conflicts_with = "stream")]
+    pub(super) union: bool,
+    /// Read N-Quads in constant memory: each run of equal graph names is an event.
+    #[arg(long)]
+    pub(super) stream: bool,
+    /// How to write matches: text on a terminal, ndjson in a pipe unless given.
+    #[arg(long)]
+    pub(super) output: Option<OutputFormat>,
+    /// The one subscription whose results a SPARQL results format shows.
+    #[arg(long, value_name = "IRI")]
+    pub(super) id: Option<String>,
+    /// Leave the solutions out; their number stays.
+    #[arg(long)]
+    pub(super) quiet_solutions: bool,
+    /// End at the first document that is refused.
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Exit with status 1 where nothing matched.
+    #[arg(long)]
+    pub(super) fail_on_none: bool,
+    /// Write measurements to this file as one JSON object.
+    #[arg(long, value_name = "F")]
+    pub(super) stats: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CheckArguments {
+    #[command(flatten)]
+    pub(super) read: ReadArguments,
+    /// Subscriptions: files or directories.
+    #[arg(value_name = "F", required = true)]
+    pub(super) files: Vec<PathBuf>,
+}
+
+/// How matches are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum OutputFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line for each match.
+    Ndjson,
+    /// One line of distinct interfaces for each event.
+    Interfaces,
+    /// SPARQL 1.1 Query Results JSON of one subscription and one event.
+    Json,
+    /// SPARQL Query Results XML, likewise.
+    Xml,
+    /// SPARQL 1.1 Query Results CSV, likewise.
+    Csv,
+    /// SPARQL 1.1 Query Results TSV, likewise.
+    Tsv,
+}
+
+fn parse_format(name: &str) -> Result<Format, String> {
+    Format::from_name(name).ok_or_else(|| {
+        "expected turtle, ntriples, nquads, trig, rdfxml or jsonld".to_owned()
+    })
+}
+
+fn parse_notation(name: &str) -> Result<Notation, String> {
+    Notation::from_name(name)
+        .ok_or_else(|| "expected turtle, n3, trig, nquads or sparql".to_owned())
+}

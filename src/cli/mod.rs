@@ -1,0 +1,53 @@
+//! The commands: what is typed becomes what is meant.
+
+mod args;
+
+mod report;
+
+mod input;
+
+mod progress;
+
+mod load;
+
+mod stats;
+
+mod output;
+
+mod matching;
+
+mod check;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// How a command ended, as the exit status says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Done.
+    Done,
+    /// An input was refused, a pair is undecided, or nothing matched where that was asked for.
+    Refused,
+    /// Wrong usage.
+    Usage,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(match outcome {
+            Outcome::Done => 0,
+            Outcome::Refused => 1,
+            Outcome::Usage => 2,
+        })
+    }
+}
+
+/// Parses the arguments and runs the command.
+pub(crate) fn run() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Match(arguments) => matching::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+    };
+    outcome.into()
+}
