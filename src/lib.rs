@@ -10,4 +10,7 @@ pub use diagnostic::{Diagnostic, Place, Severity};
 
 pub mod pattern;
 
+pub mod event;
+pub use event::Event;
+
 pub use oxrdf;

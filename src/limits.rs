@@ -18,6 +18,12 @@ pub struct Limits {
     /// Depth of nested brackets in a document: the parsers of SPARQL and JSON-LD recurse, and a
     /// stack of 2 MiB ends below a thousand levels.
     pub nesting_max: usize,
+    /// Depth of open elements in RDF/XML. Its parser does not recurse, but for each element it
+    /// looks through all open ones; OWL files nest long lists at two levels a member.
+    pub xml_nesting_max: usize,
+    /// Bytes of one entity of RDF/XML after expansion. Entities stand for namespaces; longer ones
+    /// would let a small document grow beyond measure.
+    pub entity_bytes_max: usize,
     /// Bytes of one subscription's text in a notation that holds one subscription a document, and
     /// of one SPARQL expression.
     pub subscription_bytes_max: usize,
@@ -25,7 +31,8 @@ pub struct Limits {
     pub solutions_max: usize,
     /// Steps of the search for the solutions of one pair; past it the pair is undecided.
     pub steps_max: u64,
-    /// Bytes of one document that is read whole, after decompression.
+    /// Bytes of one document that is read whole, after decompression and with its entities
+    /// expanded; in a stream, of one event.
     pub document_bytes_max: u64,
     /// Bytes of the graph names that a stream remembers in order to refuse a graph that comes back.
     pub stream_name_bytes_max: usize,
@@ -40,6 +47,8 @@ impl Default for Limits {
             variables_max: 255,
             alternatives_max: 64,
             nesting_max: 128,
+            xml_nesting_max: 4_096,
+            entity_bytes_max: 4_096,
             subscription_bytes_max: 1 << 20,
             solutions_max: 10_000,
             steps_max: 10_000_000,
