@@ -174,6 +174,14 @@ impl Engine {
         self.len() == 0
     }
 
+    /// What the subscription of this name reports; `None` where there is none.
+    #[must_use]
+    pub fn describe(&self, name: &str) -> Option<Description> {
+        let state = self.read();
+        let plan = Arc::clone(&state.subscriptions.get(name)?.plan);
+        Some(Description { plan })
+    }
+
     /// How many terms its dictionary holds: the ontology's and those of live subscriptions.
     #[must_use]
     pub fn terms(&self) -> usize {
@@ -220,6 +228,26 @@ impl State {
         for id in stored.plan.constants() {
             self.dictionary.release(*id);
         }
+    }
+}
+
+/// What a stored subscription reports.
+#[derive(Clone, Debug)]
+pub struct Description {
+    plan: Arc<Plan>,
+}
+
+impl Description {
+    /// Whether it only asks: an ASK.
+    #[must_use]
+    pub fn is_ask(&self) -> bool {
+        self.plan.is_ask()
+    }
+
+    /// The reported variables, in order.
+    #[must_use]
+    pub fn variables(&self) -> &[Variable] {
+        self.plan.reported()
     }
 }
 

@@ -6,7 +6,7 @@ pub use limits::Limits;
 pub mod vocabulary;
 
 pub mod diagnostic;
-pub use diagnostic::{Diagnostic, Place, Severity};
+pub use diagnostic::{Diagnostic, Place, Related, Severity};
 
 pub mod term;
 
@@ -17,11 +17,14 @@ pub mod pattern;
 pub use pattern::{Pattern, Subscription};
 
 pub mod event;
+pub use event::Event;
 
 pub mod matcher;
 pub use matcher::Solutions;
 
 pub mod engine;
 pub use engine::{Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};
+
+pub mod results;
 
 pub use oxrdf;

@@ -42,7 +42,7 @@ pub(super) struct ReadArguments {
     /// Resolve relative IRIs against this one.
     #[arg(long, value_name = "IRI")]
     pub(super) base: Option<String>,
-    /// Set a limit, such as solutions_max=100. May be repeated.
+    /// Set a limit, such as `solutions_max=100`. May be repeated.
     #[arg(long = "limit", value_name = "NAME=NUMBER")]
     pub(super) limits: Vec<String>,
 }
@@ -59,6 +59,10 @@ impl ReadArguments {
 }
 
 #[derive(Args, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(super) struct MatchArguments {
     #[command(flatten)]
     pub(super) read: ReadArguments,
@@ -123,9 +127,8 @@ pub(super) enum OutputFormat {
 }
 
 fn parse_format(name: &str) -> Result<Format, String> {
-    Format::from_name(name).ok_or_else(|| {
-        "expected turtle, ntriples, nquads, trig, rdfxml or jsonld".to_owned()
-    })
+    Format::from_name(name)
+        .ok_or_else(|| "expected turtle, ntriples, nquads, trig, rdfxml or jsonld".to_owned())
 }
 
 fn parse_notation(name: &str) -> Result<Notation, String> {

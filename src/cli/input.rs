@@ -68,7 +68,9 @@ impl Input {
                 limits.document_bytes_max
             ))
             .with_file(&*self.name)
-            .with_hint("raise the limit with --limit document_bytes_max=…, or read N-Quads with --stream"));
+            .with_hint(
+                "raise the limit with --limit document_bytes_max=…, or read N-Quads with --stream",
+            ));
         }
         Ok(bytes)
     }

@@ -5,6 +5,7 @@ use super::input::{Input, expand};
 use super::progress;
 use super::report::Reporter;
 use hearken::event::{self, Format};
+use hearken::oxrdf::Triple;
 use hearken::pattern::{self, Notation, Subscription};
 use hearken::{Diagnostic, Limits, Ontology};
 use std::collections::HashMap;
@@ -19,7 +20,9 @@ pub(super) fn ontology(
     is_strict: bool,
 ) -> Option<Ontology> {
     let mut documents = Vec::new();
-    for input in expand(&arguments.ontology, |name| Format::from_ending(name).is_some()) {
+    for input in expand(&arguments.ontology, |name| {
+        Format::from_ending(name).is_some()
+    }) {
         match input.and_then(|input| graph(&input, arguments, limits)) {
             Ok((triples, warnings)) => {
                 documents.push(triples);
@@ -38,7 +41,7 @@ pub(super) fn ontology(
     Some(Ontology::from_documents(documents))
 }
 
-type Graph = (Vec<hearken::oxrdf::Triple>, Vec<Diagnostic>);
+type Graph = (Vec<Triple>, Vec<Diagnostic>);
 
 fn graph(input: &Input, arguments: &ReadArguments, limits: &Limits) -> Result<Graph, Diagnostic> {
     let options = event_options(input, arguments, limits)?;
@@ -64,9 +67,7 @@ pub(super) fn event_options(
     })
 }
 
-/// Reads subscriptions and gives each to `found` with its name, a pair of one name to neither.
-///
-/// `retract` takes back a name that turns out to stand twice.
+/// Reads documents of subscriptions.
 pub(super) struct Loader<'a> {
     pub(super) arguments: &'a ReadArguments,
     pub(super) limits: &'a Limits,
@@ -74,9 +75,9 @@ pub(super) struct Loader<'a> {
     pub(super) is_strict: bool,
 }
 
-/// What comes of loading.
+/// Takes what is loaded.
 pub(super) trait Receiver {
-    /// A subscription with its name and the document that it stands in.
+    /// A subscription and its name.
     fn accept(&mut self, name: &str, subscription: Subscription) -> Result<(), Diagnostic>;
     /// The subscription accepted under this name stands twice.
     fn retract(&mut self, name: &str);
@@ -84,61 +85,66 @@ pub(super) trait Receiver {
 
 impl Loader<'_> {
     /// Loads all; gives the number refused, or `None` where `--strict` ended it.
-    pub(super) fn load(
-        &mut self,
-        paths: &[PathBuf],
-        receiver: &mut dyn Receiver,
-    ) -> Option<usize> {
+    pub(super) fn load(&mut self, paths: &[PathBuf], receiver: &mut dyn Receiver) -> Option<usize> {
         let inputs = expand(paths, |name| Notation::from_ending(name).is_some());
         let sizes = inputs.iter().flatten().map(Input::size).sum();
         let bar = progress::bar(sizes, "subscriptions");
-        let mut names: HashMap<String, Named> = HashMap::new();
+        let mut names = HashMap::new();
         let mut refused = 0;
         for input in inputs {
-            let (bytes, input) = match input.and_then(|input| Ok((input.read(self.limits)?, input)))
-            {
-                Ok(read) => read,
+            let before = refused;
+            match input {
+                Ok(input) => {
+                    refused += self.document(&input, &mut names, receiver);
+                    bar.inc(input.size());
+                }
                 Err(error) => {
                     refused += 1;
                     self.reporter.say(&error);
-                    if self.is_strict {
-                        return None;
-                    }
-                    continue;
                 }
-            };
-            let before = refused;
-            let mut found = |result: Result<Subscription, Diagnostic>| {
-                let said = result.and_then(|subscription| {
-                    accept(&input, self.limits, subscription, &mut names, receiver)
-                });
-                match said {
-                    Ok(warnings) => warnings.iter().for_each(|said| self.reporter.say(said)),
-                    Err(Refusal { errors, count }) => {
-                        refused += count;
-                        errors.iter().for_each(|said| self.reporter.say(said));
-                    }
-                }
-            };
-            match notation(&input, self.arguments) {
-                Ok(notation) => {
-                    let mut options = pattern::ReadOptions::new(notation)
-                        .with_file(&*input.name)
-                        .with_limits(self.limits.clone());
-                    if let Some(base) = &self.arguments.base {
-                        options = options.with_base(base);
-                    }
-                    pattern::read(&bytes, &options, &mut found);
-                }
-                Err(error) => found(Err(error)),
             }
             if self.is_strict && refused > before {
                 return None;
             }
-            bar.inc(input.size());
         }
         bar.finish_and_clear();
         Some(refused)
+    }
+
+    /// Loads one document; gives the number refused.
+    fn document(
+        &mut self,
+        input: &Input,
+        names: &mut HashMap<String, Named>,
+        receiver: &mut dyn Receiver,
+    ) -> usize {
+        let mut refused = 0;
+        let mut found = |result: Result<Subscription, Diagnostic>| {
+            let accepted = result
+                .map_err(Refusal::from)
+                .and_then(|subscription| accept(input, self.limits, subscription, names, receiver));
+            let said = accepted.unwrap_or_else(|refusal| {
+                refused += refusal.count;
+                refusal.errors
+            });
+            for said in &said {
+                self.reporter.say(said);
+            }
+        };
+        let notation = notation(input, self.arguments);
+        match notation.and_then(|notation| Ok((notation, input.read(self.limits)?))) {
+            Ok((notation, bytes)) => {
+                let mut options = pattern::ReadOptions::new(notation)
+                    .with_file(&*input.name)
+                    .with_limits(self.limits.clone());
+                if let Some(base) = &self.arguments.base {
+                    options = options.with_base(base);
+                }
+                pattern::read(&bytes, &options, &mut found);
+            }
+            Err(error) => found(Err(error)),
+        }
+        refused
     }
 }
 

@@ -196,12 +196,11 @@ impl Run<'_> {
         if self.arguments.stream {
             return self.stream(input);
         }
-        let read = load::event_options(input, &self.arguments.read, self.limits).and_then(
-            |options| {
+        let read =
+            load::event_options(input, &self.arguments.read, self.limits).and_then(|options| {
                 let options = options.with_union(self.arguments.union);
                 event::read_document(&input.read(self.limits)?, &input.name, &options)
-            },
-        );
+            });
         let document = match read {
             Ok(document) => document,
             Err(error) => {
@@ -212,7 +211,10 @@ impl Run<'_> {
         for warning in &document.warnings {
             self.reporter.say(warning);
         }
-        document.events.iter().try_for_each(|event| self.event(event))
+        document
+            .events
+            .iter()
+            .try_for_each(|event| self.event(event))
     }
 
     fn stream(&mut self, input: &Input) -> io::Result<()> {
@@ -250,10 +252,10 @@ impl Run<'_> {
     fn event(&mut self, event: &Event) -> io::Result<()> {
         let begun = Instant::now();
         let matches = self.engine.publish(event);
-        let matched = begun.elapsed();
+        let match_time = begun.elapsed();
         let begun = Instant::now();
         let answer = Answer::of(matches);
-        let solved = begun.elapsed();
+        let solve_time = begun.elapsed();
         self.stats.events += 1;
         self.stats.matches += answer.solved.len();
         self.stats.undecided += answer.undecided.len();
@@ -264,8 +266,8 @@ impl Run<'_> {
             .sum::<usize>();
         if self.arguments.stats.is_some() {
             self.stats.parse.add(event.parse_time());
-            self.stats.matching.add(matched);
-            self.stats.solve.add(solved);
+            self.stats.matching.add(match_time);
+            self.stats.solve.add(solve_time);
         }
         match results_format(self.arguments.output) {
             Some(format) => self.results(format, event, &answer),
@@ -303,7 +305,10 @@ impl Run<'_> {
             return Ok(());
         };
         self.was_shown = true;
-        let solved = answer.solved.iter().find(|solved| solved.matched.name() == id);
+        let solved = answer
+            .solved
+            .iter()
+            .find(|solved| solved.matched.name() == id);
         match solved {
             Some(solved) => output::write_results(&mut self.out, format, solved),
             None if described.is_ask() => results::write_boolean(&mut self.out, format, false),

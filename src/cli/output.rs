@@ -137,7 +137,11 @@ fn write_text(
         if solved.is_truncated {
             write!(out, "  (the first {count} solutions)")?;
         } else if count > 1 || !with_solutions && !solved.matched.is_ask() {
-            write!(out, "  ({count} solution{})", if count == 1 { "" } else { "s" })?;
+            write!(
+                out,
+                "  ({count} solution{})",
+                if count == 1 { "" } else { "s" }
+            )?;
         }
         writeln!(out)?;
         if !with_solutions || solved.matched.variables().is_empty() {
@@ -150,7 +154,12 @@ fn write_text(
         }
     }
     for pair in &answer.undecided {
-        writeln!(out, "  {}  undecided: {}", plain(pair.name()), pair.reason())?;
+        writeln!(
+            out,
+            "  {}  undecided: {}",
+            plain(pair.name()),
+            pair.reason()
+        )?;
     }
     Ok(())
 }
@@ -168,12 +177,15 @@ fn short(term: &Term) -> String {
     if let Term::Literal(literal) = term {
         let text = literal.value();
         let digits = text.trim_start_matches(['+', '-']);
-        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let is_digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_bare = match literal.datatype() {
             xsd::INTEGER => is_digits(digits) && text.len() - digits.len() <= 1,
-            xsd::DECIMAL => digits.split_once('.').is_some_and(|(whole, fraction)| {
-                (whole.is_empty() || is_digits(whole)) && is_digits(fraction)
-            }) && text.len() - digits.len() <= 1,
+            xsd::DECIMAL => {
+                digits.split_once('.').is_some_and(|(whole, fraction)| {
+                    (whole.is_empty() || is_digits(whole)) && is_digits(fraction)
+                }) && text.len() - digits.len() <= 1
+            }
             xsd::BOOLEAN => matches!(text, "true" | "false"),
             _ => false,
         };

@@ -77,7 +77,9 @@ fn with_place<'a>(
     };
     let start = offset(place.excerpt_column);
     let end = offset(place.excerpt_column + place.width).max(start);
-    let origin = Origin::path(name).line(place.line).char_column(place.column);
+    let origin = Origin::path(name)
+        .line(place.line)
+        .char_column(place.column);
     let mark = AnnotationKind::Primary.span(start..end).label(label);
     group.element(origin).element(
         Snippet::source(place.excerpt.as_str())

@@ -82,7 +82,8 @@ impl Stats {
     fn shown(&self) -> Value {
         let growth = self.resident_bytes.zip(self.resident_bytes_empty);
         let per_subscription = growth.and_then(|(full, empty)| {
-            full.saturating_sub(empty).checked_div(self.subscriptions as u64)
+            full.saturating_sub(empty)
+                .checked_div(self.subscriptions as u64)
         });
         let mut matching = self.matching.shown();
         matching["mean"] = json!(self.matching.mean());
@@ -118,7 +119,9 @@ impl Stats {
 /// The memory that the process holds, where the system tells it as Linux does.
 pub(super) fn resident_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
 }

@@ -8,6 +8,8 @@ mod expression;
 pub use crate::term::Comparison;
 pub use expression::{Expression, Function};
 
+mod display;
+
 mod tokens;
 
 mod build;

@@ -1,0 +1,163 @@
+//! A pattern as text: the SPARQL query that it means, is-a operators as triples.
+
+use super::{Branch, Edge, Expression, Form, Function, Node, Pattern, Predicate, VariableId};
+use std::fmt::{self, Display, Formatter};
+
+impl Display for Pattern {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.form {
+            Form::Ask => writeln!(f, "ASK {{")?,
+            Form::Select {
+                variables,
+                distinct,
+            } => {
+                f.write_str(if *distinct {
+                    "SELECT DISTINCT"
+                } else {
+                    "SELECT"
+                })?;
+                for (name, _) in variables {
+                    write!(f, " ?{name}")?;
+                }
+                if variables.is_empty() {
+                    f.write_str(" *")?;
+                }
+                f.write_str(" WHERE {\n")?;
+            }
+        }
+        for (index, branch) in self.branches.iter().enumerate() {
+            let shown = Shown {
+                pattern: self,
+                part: branch,
+            };
+            match self.branches.len() {
+                1 => write!(f, "{shown}")?,
+                _ if index == 0 => write!(f, "  {{\n{shown}  }}\n")?,
+                _ => write!(f, "  UNION {{\n{shown}  }}\n")?,
+            }
+        }
+        f.write_str("}")
+    }
+}
+
+/// A part of a pattern whose variables have names.
+struct Shown<'a, T> {
+    pattern: &'a Pattern,
+    part: &'a T,
+}
+
+impl<'a, T> Shown<'a, T> {
+    fn with<U>(&self, part: &'a U) -> Shown<'a, U> {
+        Shown {
+            pattern: self.pattern,
+            part,
+        }
+    }
+}
+
+impl Display for Shown<'_, Branch> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for edge in &self.part.edges {
+            writeln!(f, "  {} .", self.with(edge))?;
+        }
+        for filter in &self.part.filters {
+            match filter {
+                Expression::IsA(..) => writeln!(f, "  {} .", self.with(filter))?,
+                _ => writeln!(f, "  FILTER({})", self.with(filter))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for Shown<'_, VariableId> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.pattern.variables.get(usize::from(self.part.0)) {
+            Some(Some(name)) => write!(f, "?{name}"),
+            _ => write!(f, "_:b{}", self.part.0),
+        }
+    }
+}
+
+impl Display for Shown<'_, Node> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.part {
+            Node::Variable(id) => self.with(id).fmt(f),
+            Node::Constant(term) => term.fmt(f),
+        }
+    }
+}
+
+impl Display for Shown<'_, Edge> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.with(&self.part.subject))?;
+        match &self.part.predicate {
+            Predicate::Variable(id) => self.with(id).fmt(f)?,
+            Predicate::Constant(iri) if *iri == oxrdf::vocab::rdf::TYPE => f.write_str("a")?,
+            Predicate::Constant(iri) => iri.fmt(f)?,
+            Predicate::DirectType => f.write_str("hearken:directType")?,
+        }
+        write!(f, " {}", self.with(&self.part.object))
+    }
+}
+
+impl Display for Shown<'_, Expression> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.part {
+            Expression::Term(term) => term.fmt(f),
+            Expression::Variable(id) => self.with(id).fmt(f),
+            Expression::Unbound => f.write_str("?unbound"),
+            Expression::Or(left, right) => {
+                write!(f, "({} || {})", self.with(&**left), self.with(&**right))
+            }
+            Expression::And(left, right) => {
+                write!(f, "({} && {})", self.with(&**left), self.with(&**right))
+            }
+            Expression::Not(inner) => write!(f, "!({})", self.with(&**inner)),
+            Expression::Compare(comparison, left, right) => write!(
+                f,
+                "{} {} {}",
+                self.with(&**left),
+                comparison.symbol(),
+                self.with(&**right)
+            ),
+            Expression::IsA(comparison, id, class) => {
+                write!(f, "{} hearken:{} {class}", self.with(id), comparison.name())
+            }
+            Expression::SameTerm(left, right) => {
+                write!(
+                    f,
+                    "sameTerm({}, {})",
+                    self.with(&**left),
+                    self.with(&**right)
+                )
+            }
+            Expression::Call(function, arguments) => {
+                f.write_str(function.name())?;
+                for (index, argument) in arguments.iter().enumerate() {
+                    f.write_str(if index == 0 { "(" } else { ", " })?;
+                    self.with(argument).fmt(f)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+impl Function {
+    /// Its name in SPARQL.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Datatype => "DATATYPE",
+            Self::Lang => "LANG",
+            Self::LangMatches => "LANGMATCHES",
+            Self::Str => "STR",
+            Self::IsIri => "ISIRI",
+            Self::IsBlank => "ISBLANK",
+            Self::IsLiteral => "ISLITERAL",
+            Self::IsNumeric => "ISNUMERIC",
+            Self::Regex => "REGEX",
+        }
+    }
+}
