@@ -10,4 +10,6 @@ pub use diagnostic::{Diagnostic, Place, Severity};
 
 pub mod pattern;
 
+pub mod oracle;
+
 pub use oxrdf;
