@@ -27,4 +27,6 @@ pub use engine::{Engine, EngineOptions, Matched, Matches, SubscribeError, Undeci
 
 pub mod results;
 
+pub mod oracle;
+
 pub use oxrdf;
