@@ -19,6 +19,8 @@ pub use pattern::{Pattern, Subscription};
 pub mod event;
 pub use event::Event;
 
+pub mod oracle;
+
 pub mod matcher;
 pub use matcher::Solutions;
 
@@ -26,7 +28,5 @@ pub mod engine;
 pub use engine::{Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};
 
 pub mod results;
-
-pub mod oracle;
 
 pub use oxrdf;

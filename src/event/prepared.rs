@@ -1,9 +1,10 @@
 //! An event made ready for matching: terms as ids, closed under is-a, values parsed once.
 
 use crate::ontology::{Axioms, BLANK_PREFIX, Ids, Ontology, reaches, saturate_event};
-use crate::term::{Dictionary, TermId, Value, datatype};
-use hashbrown::{HashMap, HashSet};
-use oxrdf::{BlankNode, Literal, NamedNodeRef, Term, TermRef, TripleRef};
+use crate::term::{Dictionary, TermId, Value, datatype, lower_case_tag};
+use hashbrown::{Equivalent, HashMap, HashSet};
+use oxrdf::{BlankNode, NamedNodeRef, Term, TermRef, TripleRef};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A term of the event with its value.
@@ -19,7 +20,7 @@ pub(crate) struct Known {
 pub(crate) struct Prepared {
     ontology: Arc<Ontology>,
     terms: HashMap<TermId, Known>,
-    local: HashMap<Term, TermId>,
+    ids: HashMap<Owned, TermId>,
     axioms: Axioms,
     closure: TripleIndex,
     /// The `rdf:type` triples as sent.
@@ -36,7 +37,7 @@ impl Prepared {
         let mut interner = Interner {
             dictionary,
             terms: HashMap::new(),
-            local: HashMap::new(),
+            ids: HashMap::new(),
         };
         let given: Vec<Ids> = triples
             .into_iter()
@@ -48,9 +49,7 @@ impl Prepared {
                 ]
             })
             .collect();
-        let Interner {
-            mut terms, local, ..
-        } = interner;
+        let Interner { mut terms, ids, .. } = interner;
         let term_of = |id: TermId, terms: &HashMap<TermId, Known>| -> Option<Term> {
             let known = terms.get(&id).map(|known| &known.term);
             known.or_else(|| ontology.dictionary().term(id)).cloned()
@@ -80,7 +79,7 @@ impl Prepared {
         Self {
             ontology: Arc::clone(ontology),
             terms,
-            local,
+            ids,
             axioms: saturated.axioms,
             closure: TripleIndex::new(visible),
             direct: TripleIndex::new(direct.into_iter().collect()),
@@ -162,7 +161,7 @@ impl Prepared {
 
     /// The id of a term of the event or the ontology.
     fn find(&self, term: TermRef<'_>) -> Option<TermId> {
-        if let Some(id) = self.local.get(&TermKey(term)) {
+        if let Some(id) = self.ids.get(&Borrowed(term)) {
             return Some(*id);
         }
         match term {
@@ -172,13 +171,24 @@ impl Prepared {
     }
 }
 
+/// A term as key. It is hashed as it is looked up: a blank node owned and one borrowed do not hash
+/// alike by themselves.
+#[derive(Debug, PartialEq, Eq)]
+struct Owned(Term);
+
+impl Hash for Owned {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.as_ref().hash(state);
+    }
+}
+
 /// Looks a term up without owning it.
 #[derive(Hash)]
-struct TermKey<'a>(TermRef<'a>);
+struct Borrowed<'a>(TermRef<'a>);
 
-impl hashbrown::Equivalent<Term> for TermKey<'_> {
-    fn equivalent(&self, key: &Term) -> bool {
-        key.as_ref() == self.0
+impl Equivalent<Owned> for Borrowed<'_> {
+    fn equivalent(&self, key: &Owned) -> bool {
+        key.0.as_ref() == self.0
     }
 }
 
@@ -190,22 +200,25 @@ fn known(term: Term) -> Known {
 struct Interner<'a> {
     dictionary: &'a Dictionary,
     terms: HashMap<TermId, Known>,
-    /// All terms of the event, those of the dictionary too.
-    local: HashMap<Term, TermId>,
+    /// All terms of the event as sent and as reported, those of the dictionary too.
+    ids: HashMap<Owned, TermId>,
 }
 
 impl Interner<'_> {
     fn id(&mut self, term: TermRef<'_>) -> TermId {
-        if let Some(id) = self.local.get(&TermKey(term)) {
+        if let Some(id) = self.ids.get(&Borrowed(term)) {
             return *id;
         }
         let shown = shown(term);
         let id = self
             .dictionary
             .find(shown.as_ref())
-            .or_else(|| self.local.get(&shown).copied())
-            .unwrap_or_else(|| TermId::local(self.local.len()));
-        self.local.insert(term.into_owned(), id);
+            .or_else(|| self.ids.get(&Borrowed(shown.as_ref())).copied())
+            .unwrap_or_else(|| TermId::local(self.ids.len()));
+        self.ids.insert(Owned(term.into_owned()), id);
+        if shown.as_ref() != term {
+            self.ids.insert(Owned(shown.clone()), id);
+        }
         self.terms.entry(id).or_insert_with(|| known(shown));
         id
     }
@@ -214,22 +227,12 @@ impl Interner<'_> {
 /// The term as it is reported: language tags in lower case, blank nodes apart from the ontology's.
 fn shown(term: TermRef<'_>) -> Term {
     match term {
-        TermRef::Literal(literal) => match literal.language() {
-            Some(tag) if tag.bytes().any(|byte| byte.is_ascii_uppercase()) => {
-                Literal::new_language_tagged_literal_unchecked(
-                    literal.value(),
-                    tag.to_ascii_lowercase(),
-                )
-                .into()
-            }
-            _ => literal.into_owned().into(),
-        },
         TermRef::BlankNode(node) => match node.as_str().strip_prefix(BLANK_PREFIX) {
             // The ontology's labels go on with a digit.
             Some(rest) => BlankNode::new_unchecked(format!("{BLANK_PREFIX}Not{rest}")).into(),
             None => node.into_owned().into(),
         },
-        TermRef::NamedNode(_) => term.into_owned(),
+        _ => lower_case_tag(term).unwrap_or_else(|| term.into_owned()),
     }
 }
 

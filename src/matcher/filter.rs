@@ -5,7 +5,7 @@
 
 use crate::event::Prepared;
 use crate::pattern::{Comparison, Expression, Function, VariableId};
-use crate::term::{Operand, TermId, Value, compare, effective_boolean};
+use crate::term::{Operand, TermId, Value, compare, effective_boolean, with_lower_case_tag};
 use oxrdf::vocab::xsd;
 use oxrdf::{Literal, NamedNode, Term, TermRef};
 use regex::{Regex, RegexBuilder};
@@ -71,7 +71,9 @@ impl Test {
         let boxed = |inner: &Expression| Box::new(Self::new(inner));
         match expression {
             Expression::Term(term) => {
-                Self::Constant(Box::new((term.clone(), Value::of(term.as_ref()))))
+                let term = with_lower_case_tag(term).into_owned();
+                let value = Value::of(term.as_ref());
+                Self::Constant(Box::new((term, value)))
             }
             Expression::Variable(id) => Self::Variable(*id),
             Expression::Unbound => Self::Unbound,
@@ -306,8 +308,7 @@ fn language_matches(tag: &str, range: &str) -> bool {
         return !tag.is_empty();
     }
     let (tag, range) = (tag.as_bytes(), range.as_bytes());
-    !tag.is_empty()
-        && tag.len() >= range.len()
+    tag.len() >= range.len()
         && tag[..range.len()].eq_ignore_ascii_case(range)
         && matches!(tag.get(range.len()), None | Some(b'-'))
 }

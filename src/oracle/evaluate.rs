@@ -156,6 +156,8 @@ fn regex(text: &Term, pattern: &str, flags: &str) -> Option<bool> {
     let quoted = flags.contains('q');
     let pattern = if quoted {
         regex::escape(pattern)
+    } else if flags.contains('x') {
+        without_white_space(pattern)
     } else {
         pattern.to_owned()
     };
@@ -163,9 +165,26 @@ fn regex(text: &Term, pattern: &str, flags: &str) -> Option<bool> {
         .dot_matches_new_line(flags.contains('s'))
         .multi_line(flags.contains('m') && !quoted)
         .case_insensitive(flags.contains('i'))
-        .ignore_whitespace(flags.contains('x') && !quoted)
         .build();
     Some(regex.ok()?.is_match(text))
+}
+
+/// The flag `x`: white space is left out, but for that in a character class.
+fn without_white_space(pattern: &str) -> String {
+    let mut left = String::new();
+    let (mut classes, mut escaped) = (0, false);
+    for char in pattern.chars() {
+        if !escaped && char == '[' {
+            classes += 1;
+        } else if !escaped && char == ']' && classes > 0 {
+            classes -= 1;
+        } else if classes == 0 && " \t\r\n".contains(char) {
+            continue;
+        }
+        escaped = !escaped && char == '\\';
+        left.push(char);
+    }
+    left
 }
 
 /// §5: an operator with an IRI. Of a literal its datatype is compared.

@@ -142,7 +142,9 @@ fn by_reference_dates(left: &Duration, right: &Duration) -> Relation {
     let agreed = |order: Ordering| {
         let first = orders[0]?;
         let all_same = orders.iter().all(|other| *other == Some(first));
-        all_same.then_some(first == order)
+        // Where all four dates tell no difference, only equal durations are decided.
+        let is_decided = all_same && (first.is_ne() || left == right);
+        is_decided.then_some(first == order)
     };
     Relation {
         equal: Some(left == right),

@@ -2,6 +2,7 @@
 //! four notations share.
 
 use super::{Branch, Comparison, Edge, Expression, Node, Predicate, VariableId};
+use crate::term::with_lower_case_tag;
 use crate::vocabulary;
 use hashbrown::{HashMap, HashSet};
 use oxrdf::{BlankNode, Literal, NamedNode, Term};
@@ -216,7 +217,7 @@ impl Variables {
                 return Err(literal_in_wrong_place(part));
             }
             RawTerm::Iri(iri) => Node::Constant(iri.clone().into()),
-            RawTerm::Literal(literal) => Node::Constant(lower_case_tag(literal).into()),
+            RawTerm::Literal(literal) => Node::Constant(constant(literal)),
             RawTerm::Variable(_) | RawTerm::Blank(_) => Node::Variable(self.variable(part, term)?),
         })
     }
@@ -242,7 +243,7 @@ impl Variables {
         let object = match &triple.object {
             RawTerm::Iri(iri) if is_order => Operand::Class(iri.clone()),
             RawTerm::Iri(iri) => Operand::Term(iri.clone().into()),
-            RawTerm::Literal(literal) => Operand::Term(lower_case_tag(literal).into()),
+            RawTerm::Literal(literal) => Operand::Term(constant(literal)),
             RawTerm::Variable(_) | RawTerm::Blank(_) => {
                 Operand::Variable(self.variable(Part::Object, &triple.object)?)
             }
@@ -345,17 +346,9 @@ pub(super) fn unbound(part: Part, shown: &str) -> Fault {
     )
 }
 
-/// A language tag means the same in any case; hearken keeps it in lower case.
-pub(super) fn lower_case_tag(literal: &Literal) -> Literal {
-    match literal.language() {
-        Some(tag) if tag.bytes().any(|byte| byte.is_ascii_uppercase()) => {
-            Literal::new_language_tagged_literal_unchecked(
-                literal.value(),
-                tag.to_ascii_lowercase(),
-            )
-        }
-        _ => literal.clone(),
-    }
+/// A literal as the constant of a pattern.
+pub(super) fn constant(literal: &Literal) -> Term {
+    with_lower_case_tag(&literal.clone().into()).into_owned()
 }
 
 fn literal_in_wrong_place(part: Part) -> Fault {

@@ -1,6 +1,6 @@
 //! SPARQL's expressions: from spargebra's to hearken's.
 
-use super::build::{Variables, lower_case_tag};
+use super::build::{Variables, constant};
 use super::{Comparison, Expression, Function, VariableId};
 use crate::vocabulary::{HEARKEN, XSD};
 use hashbrown::HashSet;
@@ -83,7 +83,7 @@ impl FilterScope<'_> {
             }
             Sparql::Literal(literal) => {
                 refuse_reserved(literal.datatype().as_str())?;
-                Expression::Term(lower_case_tag(literal).into())
+                Expression::Term(constant(literal))
             }
             Sparql::Variable(variable) => self
                 .find(variable.as_str())

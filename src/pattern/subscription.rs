@@ -15,6 +15,13 @@ pub struct Subscription {
     warnings: Vec<Diagnostic>,
 }
 
+impl From<Pattern> for Subscription {
+    /// A pattern made by a program; the invariants on its types are the caller's to keep.
+    fn from(pattern: Pattern) -> Self {
+        Self::new(None, pattern)
+    }
+}
+
 impl Subscription {
     pub(super) fn new(name: Option<String>, pattern: Pattern) -> Self {
         Self {

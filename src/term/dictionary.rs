@@ -1,5 +1,6 @@
 //! Terms as small numbers: those that the ontology or a live subscription names.
 
+use super::tag::lower_case_tag;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use oxrdf::{Term, TermRef};
 use std::hash::BuildHasher;
@@ -69,11 +70,13 @@ impl Dictionary {
         self.hasher.hash_one(term)
     }
 
-    /// The id of a term that it holds. A blank node is never found: it is another in each document.
+    /// The id of a term that it holds, its language tag in any case. A blank node is never found: it is another in each document.
     pub(crate) fn find(&self, term: TermRef<'_>) -> Option<TermId> {
         if matches!(term, TermRef::BlankNode(_)) {
             return None;
         }
+        let lowered = lower_case_tag(term);
+        let term = lowered.as_ref().map_or(term, Term::as_ref);
         self.index
             .find(self.hash(term), |id| self.holds(*id, term))
             .map(|id| TermId(*id))
@@ -93,8 +96,10 @@ impl Dictionary {
             }
             return id;
         }
+        let owned = lower_case_tag(term).unwrap_or_else(|| term.into_owned());
+        let hash = self.hash(owned.as_ref());
         let entry = Some(Entry {
-            term: term.into_owned(),
+            term: owned,
             uses: 1,
         });
         let id = if let Some(id) = self.free.pop() {
@@ -105,7 +110,6 @@ impl Dictionary {
             u32::try_from(self.entries.len() - 1).unwrap_or(TermId::LOCAL - 1)
         };
         if !matches!(term, TermRef::BlankNode(_)) {
-            let hash = self.hash(term);
             let (entries, hasher) = (&self.entries, &self.hasher);
             self.index.insert_unique(hash, id, |id| {
                 entries[*id as usize]

@@ -128,8 +128,11 @@ fn parse_parts(text: &[u8]) -> Option<(Option<Decimal>, Option<Decimal>)> {
     let seconds = if rest.is_empty() {
         whole?
     } else {
-        let (integer, fraction, rest) = split_decimal(rest)?;
-        if rest != b"S" {
+        let (integer, fraction, after) = split_decimal(rest)?;
+        // The grammar and the regular expression of XSD 1.1 §3.3.6.2 differ on `PT1.S` and `PT.5S`;
+        // what both allow, and XSD 1.0 too, has digits on both sides of the point.
+        let has_point = rest.len() - after.len() > integer.len() + fraction.len();
+        if after != b"S" || integer.is_empty() || has_point && fraction.is_empty() {
             return None;
         }
         let seconds = Decimal::from_digits(negative, integer, fraction);
@@ -181,8 +184,6 @@ mod tests {
             ("PT24H", "P1D"),
             ("P0Y", "-PT0S"),
             ("PT1M", "PT60.000S"),
-            ("PT1.S", "PT01S"),
-            ("PT.5S", "PT0.50S"),
             ("-P1Y2M3DT4H5M6.7S", "-P14M0DT273906.7S"),
             ("P1DT1S", "PT24H1S"),
         ] {
@@ -218,6 +219,8 @@ mod tests {
             "PT1.5H",
             "PT1.5",
             "PT.S",
+            "PT1.S",
+            "PT.5S",
             "P1Y ",
             " P1Y",
             "P1W",

@@ -5,6 +5,9 @@
 //! [`effective_boolean`] are SPARQL's operators on values. No number, year or duration is too
 //! large and no fraction too fine; everything here is linear in the digits and cannot fail.
 
+mod tag;
+pub(crate) use tag::{lower_case_tag, with_lower_case_tag};
+
 mod dictionary;
 pub(crate) use dictionary::{Dictionary, TermId};
 
