@@ -8,6 +8,8 @@ pub mod vocabulary;
 pub mod diagnostic;
 pub use diagnostic::{Diagnostic, Place, Related, Severity};
 
+pub mod syntax;
+
 pub mod term;
 
 pub mod ontology;

@@ -1,8 +1,8 @@
 //! JSON-LD: its nesting, its remote contexts, and the triples that its parser drops.
 
-use super::format::Format;
 use super::parse::{self, Parsed};
-use super::refusal::{SyntaxError, explain};
+use crate::syntax::Format;
+use crate::syntax::{SyntaxError, explain};
 use crate::{Diagnostic, Limits, Place};
 
 use oxrdf::{

@@ -6,10 +6,7 @@
 
 mod set;
 
-mod format;
-pub use format::Format;
-
-mod refusal;
+pub use crate::syntax::Format;
 
 mod parse;
 

@@ -1,7 +1,7 @@
 //! The bare parser run over a text, with the time that each graph took.
 
-use super::format::Format;
-use super::refusal::SyntaxError;
+use crate::syntax::Format;
+use crate::syntax::SyntaxError;
 
 use oxrdf::{GraphName, Quad};
 use oxrdfio::{RdfParser, RdfSyntaxError, SliceQuadParser};

@@ -1,11 +1,11 @@
 //! Reading a document whole.
 
 use super::Event;
-use super::format::Format;
 use super::parse::{self, Parsed};
-use super::refusal::{decode, explain};
 use super::set::TripleSet;
 use super::{jsonld, xml};
+use crate::syntax::Format;
+use crate::syntax::{decode, explain};
 use crate::{Diagnostic, Limits};
 
 use oxrdf::{GraphName, NamedNode, Triple};

@@ -1,10 +1,10 @@
 //! Reading an endless document of N-Quads, run by run.
 
 use super::Event;
-use super::format::Format;
 use super::lines::Lines;
 use super::names::{Names, Seen};
-use super::refusal::{SyntaxError, explain, utf8};
+use crate::syntax::Format;
+use crate::syntax::{SyntaxError, explain, utf8};
 use crate::{Diagnostic, Limits, Place};
 
 use oxrdf::{GraphName, Quad, Triple};

@@ -1,8 +1,8 @@
 //! RDF/XML: the bounds that its parser does not keep, and the places that it does not tell.
 
-use super::format::Format;
 use super::parse::{self, Parsed};
-use super::refusal::{SyntaxError, explain};
+use crate::syntax::Format;
+use crate::syntax::{SyntaxError, explain};
 use crate::{Diagnostic, Limits, Place};
 
 use oxrdfxml::RdfXmlParser;

@@ -6,7 +6,8 @@ pub(crate) use hierarchy::{Hierarchy, reaches};
 mod saturate;
 pub(crate) use saturate::{Axioms, Ids, saturate_event};
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::{Format, SyntaxError, explain};
 use crate::term::{Dictionary, TermId};
 use hashbrown::HashMap;
 use oxrdf::{BlankNode, BlankNodeRef, Term, TermRef, Triple};
@@ -49,15 +50,19 @@ impl Ontology {
     /// # Ok::<(), hearken::Diagnostic>(())
     /// ```
     pub fn from_turtle(text: &str) -> Result<Self, Diagnostic> {
-        let triples = TurtleParser::new()
-            .for_slice(text)
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| {
-                let location = error.location();
-                let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
-                let span = at(location.start.offset)..at(location.end.offset);
-                Diagnostic::error(error.message()).with_place(Place::of(text, &span))
-            })?;
+        let mut parser = TurtleParser::new().for_slice(text);
+        let mut triples = Vec::new();
+        while let Some(triple) = parser.next() {
+            triples.push(triple.map_err(|error| {
+                let prefixes = parser.prefixes();
+                explain(&SyntaxError::of_turtle(
+                    text,
+                    Format::Turtle,
+                    &error,
+                    prefixes,
+                ))
+            })?);
+        }
         Ok(Self::from_documents([triples]))
     }
 

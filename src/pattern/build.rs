@@ -2,6 +2,7 @@
 //! four notations share.
 
 use super::{Branch, Comparison, Edge, Expression, Node, Predicate, VariableId};
+use crate::syntax::nearest;
 use crate::term::with_lower_case_tag;
 use crate::vocabulary;
 use hashbrown::{HashMap, HashSet};
@@ -393,16 +394,12 @@ pub(super) fn reserved(part: Part, iri: &str) -> Fault {
         );
     }
     let known = known_names();
-    let near = known
-        .iter()
-        .map(|known| (edit_distance(name, known), known))
-        .min()
-        .filter(|(distance, _)| *distance <= 2);
+    let near = nearest(name, known.iter().copied());
     Fault::new(
         part,
         format!("hearken:{name} is not known; the namespace urn:hearken:ns# is reserved"),
         match near {
-            Some((_, near)) => format!("did you mean hearken:{near}?"),
+            Some(near) => format!("did you mean hearken:{near}?"),
             None => format!("it has {}", known.join(", ")),
         },
     )
@@ -449,32 +446,9 @@ fn known_names() -> Vec<&'static str> {
     names
 }
 
-/// Levenshtein's distance in code points. Quadratic time; for short names.
-pub(super) fn edit_distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, from) in left.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in right.iter().enumerate() {
-            let substituted = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[right.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn near_names_are_near() {
-        assert_eq!(edit_distance("gte", "ge"), 1);
-        assert_eq!(edit_distance("", "abc"), 3);
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
-    }
 
     #[test]
     fn an_unknown_name_gets_a_suggestion() {

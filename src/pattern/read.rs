@@ -2,9 +2,11 @@
 
 use super::source::Source;
 use super::subscription::Subscription;
-use super::{sparql, trig, turtle};
+use super::trig::Bulk;
+use super::{sparql, turtle};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::limits::Limits;
+use crate::syntax::decode;
 
 /// A notation for subscriptions (`semantics.md` §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,11 +118,11 @@ fn read_document(
     found: &mut dyn FnMut(Result<Subscription, Diagnostic>),
 ) -> Result<(), Diagnostic> {
     let (file, limits, base) = (&*options.file, &options.limits, options.base.as_deref());
-    let text = decode(bytes, file)?;
+    let text = decode(bytes).map_err(|error| error.with_file(file))?;
     match options.notation {
         Notation::Turtle => turtle::read(&Source::new(text, file, limits)?, base, limits, found),
-        Notation::TriG => trig::read_trig(text, file, base, limits, found),
-        Notation::NQuads => trig::read_nquads(text, file, limits, found),
+        Notation::TriG => Bulk { text, file, limits }.read_trig(base, found),
+        Notation::NQuads => Bulk { text, file, limits }.read_nquads(found),
         Notation::Sparql => {
             let max = limits.subscription_bytes_max;
             if text.len() > max {
@@ -139,19 +141,6 @@ fn read_document(
             Ok(())
         }
     }
-}
-
-/// The text of a document, a leading U+FEFF skipped.
-fn decode<'a>(bytes: &'a [u8], file: &str) -> Result<&'a str, Diagnostic> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    std::str::from_utf8(bytes).map_err(|error| {
-        let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-        Diagnostic::error(format!("the byte {byte:#04x} here is not UTF-8"))
-            .with_file(file)
-            .with_place(Place::of(&valid, &(valid.len()..valid.len())))
-            .with_hint("save the document as UTF-8")
-    })
 }
 
 impl Subscription {
@@ -202,6 +191,7 @@ impl Subscription {
 /// The place where the subscription `name` stands in a document, for messages about it.
 #[must_use]
 pub fn place_of(bytes: &[u8], name: &str, limits: &Limits) -> Option<Place> {
-    let text = decode(bytes, "").ok()?;
-    trig::place_of(text, "", limits, name)
+    let text = decode(bytes).ok()?;
+    let file = "";
+    Bulk { text, file, limits }.place_of(name)
 }

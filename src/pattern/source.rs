@@ -1,10 +1,11 @@
 //! A document being read: its text, its tokens, and errors at its places.
 
-use super::build::{Fault, Part, edit_distance};
+use super::build::{Fault, Part};
 use super::structure::TriplePlace;
 use super::tokens::{Kind, Token, tokens, too_deep};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::limits::Limits;
+use crate::syntax::{nearest, well_known};
 use hashbrown::HashMap;
 use std::ops::Range;
 
@@ -180,60 +181,16 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    /// A syntax error that a parser reports at line and column from 0, with a hint where the
-    /// message or the place tells one.
-    pub(super) fn syntax_error(&self, error: &oxttl::TurtleSyntaxError) -> Diagnostic {
-        let location = error.location();
-        let start = usize::try_from(location.start.offset).unwrap_or(usize::MAX);
-        let end = usize::try_from(location.end.offset).unwrap_or(usize::MAX);
-        let mut diagnostic = Diagnostic::error(sentence(error.message()))
-            .with_file(self.file)
-            .with_place(Place::of(self.text, &(start..end)));
-        diagnostic.hint = self.syntax_hint(error.message());
-        diagnostic
-    }
-
-    /// How to mend a syntax error, told from the parser's message.
-    pub(super) fn syntax_hint(&self, message: &str) -> Option<String> {
-        if message.contains("prefix") && message.contains("declared") {
-            let name = message
-                .split(|char: char| char.is_whitespace() || char == '\'')
-                .find_map(|word| word.strip_suffix(':'))
-                .unwrap_or("");
-            return Some(self.prefix_hint(name));
-        }
-        if message.contains("No scheme") || message.contains("relative IRI") {
-            return Some(
-                "an IRI without scheme needs a base: @base <…> . at the top, or --base IRI".into(),
-            );
-        }
-        None
-    }
-
     /// How to mend a prefix that is not declared.
     pub(super) fn prefix_hint(&self, name: &str) -> String {
-        let near = self
-            .prefixes()
-            .into_keys()
-            .map(|known| (edit_distance(name, known), known))
-            .filter(|(distance, _)| *distance <= 2)
-            .min();
-        match (name, near) {
-            (_, Some((_, near))) => format!("did you mean {near}:, which is declared?"),
-            ("hearken", None) => "declare it: PREFIX hearken: <urn:hearken:ns#>".into(),
-            _ => format!("declare it: PREFIX {name}: <…>"),
+        let namespace = match name {
+            "hearken" => Some(crate::vocabulary::HEARKEN),
+            _ => well_known(name),
+        };
+        match (namespace, nearest(name, self.prefixes().into_keys())) {
+            (Some(namespace), _) => format!("declare it: `PREFIX {name}: <{namespace}>`"),
+            (None, Some(near)) => format!("did you mean `{near}:`?"),
+            (None, None) => format!("declare it: `PREFIX {name}: <IRI>`"),
         }
-    }
-}
-
-/// The message of a library as the others are written: no capital, no final dot.
-fn sentence(message: &str) -> String {
-    let message = message.trim_end_matches('.');
-    let mut chars = message.chars();
-    match chars.next() {
-        Some(first) if chars.clone().next().is_some_and(char::is_lowercase) => {
-            first.to_lowercase().chain(chars).collect()
-        }
-        _ => message.to_owned(),
     }
 }

@@ -11,6 +11,7 @@ use super::tokens::{Kind, Token};
 use super::{Branch, Edge, Expression, Form, Pattern, VariableId};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::limits::Limits;
+use crate::syntax::bad_base;
 use hashbrown::HashSet;
 use oxrdf::{Literal, NamedNode};
 use spargebra::algebra::{GraphPattern, PropertyPathExpression};
@@ -50,10 +51,9 @@ pub(super) fn read(
 fn parse(source: &Source<'_>, text: &str, base: Option<&str>) -> Result<Query, Diagnostic> {
     let mut parser = SparqlParser::new();
     if let Some(base) = base {
-        parser = parser.with_base_iri(base).map_err(|error| {
-            Diagnostic::error(format!("the base IRI {base} is not valid: {error}"))
-                .with_file(source.file)
-        })?;
+        parser = parser
+            .with_base_iri(base)
+            .map_err(|error| bad_base(base, &error).with_file(source.file))?;
     }
     parser
         .parse_query(text)
@@ -95,7 +95,7 @@ fn unexpected(source: &Source<'_>, token: &Token, expected: &str) -> Diagnostic 
             pair[0].is(source.text, "PREFIX") && pair[1].text(source.text) == format!("{prefix}:")
         });
         if !declared {
-            return Diagnostic::error(format!("the prefix {prefix}: is not declared"))
+            return Diagnostic::error(format!("undeclared prefix `{prefix}:`"))
                 .with_hint(source.prefix_hint(prefix));
         }
     }

@@ -10,6 +10,7 @@ use super::tokens::is_variable_name;
 use super::{Form, Pattern};
 use crate::diagnostic::Diagnostic;
 use crate::limits::Limits;
+use crate::syntax::{Format, SyntaxError, bad_base, explain};
 use oxttl::N3Parser;
 use oxttl::n3::{N3Quad, N3Term};
 
@@ -27,15 +28,18 @@ pub(super) fn read(
     source.refuse_comparison_signs()?;
     let mut parser = N3Parser::new();
     if let Some(base) = base {
-        parser = parser.with_base_iri(base).map_err(|error| {
-            Diagnostic::error(format!("the base IRI {base} is not valid: {error}"))
-                .with_file(source.file)
-        })?;
+        parser = parser
+            .with_base_iri(base)
+            .map_err(|error| bad_base(base, &error).with_file(source.file))?;
     }
     let mut parser = parser.for_slice(source.text);
     let mut parsed = Vec::new();
-    for quad in parser.by_ref() {
-        parsed.push(quad.map_err(|error| source.syntax_error(&error))?);
+    while let Some(quad) = parser.next() {
+        parsed.push(quad.map_err(|error| {
+            let prefixes = parser.prefixes();
+            let error = SyntaxError::of_turtle(source.text, Format::Turtle, &error, prefixes);
+            explain(&error).with_file(source.file)
+        })?);
     }
     let shape = structure(source.text, &source.tokens)
         .map_err(|refusal| source.error(&refusal.span, refusal.message, refusal.hint))?;

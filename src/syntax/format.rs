@@ -111,7 +111,7 @@ impl Format {
     }
 
     /// The same in the words of the parser.
-    pub(super) const fn to_rdf_format(self) -> RdfFormat {
+    pub(crate) const fn to_rdf_format(self) -> RdfFormat {
         match self {
             Self::Turtle => RdfFormat::Turtle,
             Self::NTriples => RdfFormat::NTriples,
@@ -125,7 +125,7 @@ impl Format {
     }
 
     /// How a base IRI is given to a document of this format; `None` where all IRIs are absolute.
-    pub(super) const fn base_hint(self) -> Option<&'static str> {
+    pub(crate) const fn base_hint(self) -> Option<&'static str> {
         match self {
             Self::NTriples | Self::NQuads => None,
             Self::Turtle | Self::TriG => {

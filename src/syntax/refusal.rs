@@ -1,6 +1,7 @@
 //! Why a document cannot be read: the parser's error said with a place and a hint.
 
 use super::format::Format;
+use super::spelling::nearest;
 use crate::vocabulary::XSD;
 use crate::{Diagnostic, Place};
 
@@ -11,16 +12,16 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// What is known of a syntax error.
 #[derive(Debug)]
-pub(super) struct SyntaxError<'a> {
+pub(crate) struct SyntaxError<'a> {
     /// The document, or the line of it that was parsed.
-    pub(super) text: &'a str,
-    pub(super) format: Format,
+    pub(crate) text: &'a str,
+    pub(crate) format: Format,
     /// The parser's words.
-    pub(super) message: String,
+    pub(crate) message: String,
     /// The bytes of `text` to be marked.
-    pub(super) span: Option<Range<usize>>,
+    pub(crate) span: Option<Range<usize>>,
     /// The prefixes declared before the error.
-    pub(super) prefixes: Vec<String>,
+    pub(crate) prefixes: Vec<String>,
 }
 
 /// The text of a document, without a byte order mark.
@@ -28,7 +29,7 @@ pub(super) struct SyntaxError<'a> {
 /// # Errors
 ///
 /// The first byte that is not UTF-8, with its place. Cost: one pass.
-pub(super) fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     let mark = BYTE_ORDER_MARK.to_string();
     utf8(bytes.strip_prefix(mark.as_bytes()).unwrap_or(bytes))
 }
@@ -38,7 +39,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
 /// # Errors
 ///
 /// Those of [`decode`].
-pub(super) fn utf8(bytes: &[u8]) -> Result<&str, Diagnostic> {
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Diagnostic> {
     str::from_utf8(bytes).map_err(|error| not_utf8(bytes, error.valid_up_to()))
 }
 
@@ -67,8 +68,34 @@ fn not_utf8(bytes: &[u8], at: usize) -> Diagnostic {
         .with_hint(hint)
 }
 
+impl<'a> SyntaxError<'a> {
+    /// The error of a parser for the family of Turtle.
+    pub(crate) fn of_turtle<'p>(
+        text: &'a str,
+        format: Format,
+        error: &oxttl::TurtleSyntaxError,
+        prefixes: impl Iterator<Item = (&'p str, &'p str)>,
+    ) -> Self {
+        let location = error.location();
+        let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
+        Self {
+            text,
+            format,
+            message: error.message().to_owned(),
+            span: Some(at(location.start.offset)..at(location.end.offset)),
+            prefixes: prefixes.map(|(name, _)| name.to_owned()).collect(),
+        }
+    }
+}
+
+/// The refusal of a base that is no absolute IRI.
+pub(crate) fn bad_base(base: &str, reason: &dyn std::fmt::Display) -> Diagnostic {
+    Diagnostic::error(format!("the base `{base}` is no absolute IRI: {reason}"))
+        .with_hint("a base is an IRI with its scheme, such as https://example.org/")
+}
+
 /// The refusal that `error` means.
-pub(super) fn explain(error: &SyntaxError<'_>) -> Diagnostic {
+pub(crate) fn explain(error: &SyntaxError<'_>) -> Diagnostic {
     let said = undeclared_prefix(error)
         .or_else(|| relative_iri(error))
         .or_else(|| invalid_iri(error))
@@ -101,7 +128,7 @@ fn undeclared_prefix(error: &SyntaxError<'_>) -> Option<Diagnostic> {
         .and_then(|rest| rest.strip_suffix(": has not been declared"))
         .or_else(|| message.strip_prefix("Unknown prefix ")?.strip_suffix(':'))?;
     let namespace = well_known(prefix).unwrap_or("IRI");
-    let hint = match nearest(prefix, &error.prefixes) {
+    let hint = match nearest(prefix, error.prefixes.iter().map(String::as_str)) {
         _ if matches!(prefix, "http" | "https" | "urn") => {
             "an IRI is written in `<` and `>`".to_owned()
         }
@@ -115,7 +142,7 @@ fn undeclared_prefix(error: &SyntaxError<'_>) -> Option<Diagnostic> {
 }
 
 /// The namespaces that nobody means to redefine.
-fn well_known(prefix: &str) -> Option<&'static str> {
+pub(crate) fn well_known(prefix: &str) -> Option<&'static str> {
     Some(match prefix {
         "owl" => "http://www.w3.org/2002/07/owl#",
         "rdf" => "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -191,53 +218,5 @@ fn uncapitalised(message: &str) -> String {
     match rest.next() {
         Some(first) if second_is_lower => first.to_lowercase().chain(rest).collect(),
         _ => message.to_owned(),
-    }
-}
-
-/// The declared prefix nearest to `prefix`: at most two edits away, and half of its letters kept.
-fn nearest<'a>(prefix: &str, declared: &'a [String]) -> Option<&'a str> {
-    declared
-        .iter()
-        .map(|other| (distance(prefix, other), other.as_str()))
-        .filter(|(edits, other)| {
-            let shorter = prefix.chars().count().min(other.chars().count());
-            *edits <= 2 && edits * 2 <= shorter
-        })
-        .min()
-        .map(|(_, other)| other)
-}
-
-/// Levenshtein's distance, by rows. Cost: the product of the lengths.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, left_char) in left.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, right_char) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(left_char != *right_char);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[right.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_prefix_is_near_when_two_edits_away_and_of_the_same_word() {
-        let declared = ["sosa".to_owned(), "s".to_owned()];
-        assert_eq!(nearest("soas", &declared), Some("sosa"));
-        assert_eq!(nearest("sosas", &declared), Some("sosa"));
-        assert_eq!(
-            nearest("ssn", &declared),
-            None,
-            "two of three letters differ"
-        );
-        assert_eq!(nearest("ex", &declared), None, "no letter in common");
-        assert_eq!(distance("kitten", "sitting"), 3);
     }
 }
