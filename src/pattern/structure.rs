@@ -54,6 +54,8 @@ enum Expect {
 struct Frame {
     scope: Scope,
     expect: Expect,
+    /// Its opening bracket.
+    opened: Range<usize>,
     subject: Range<usize>,
     predicate: Range<usize>,
 }
@@ -67,6 +69,7 @@ impl Frame {
                 Scope::PropertyList => Expect::Verb { may_end: false },
                 Scope::List => Expect::Object,
             },
+            opened: at.clone(),
             subject: at.clone(),
             predicate: at.clone(),
         }
@@ -295,7 +298,7 @@ impl Scan<'_> {
         if self.stack.len() < 2 {
             return Ok(());
         }
-        let span = self.stack.pop().map_or(0..0, |frame| frame.subject);
+        let span = self.stack.pop().map_or(0..0, |frame| frame.opened);
         self.term(&span, term)
     }
 
@@ -381,6 +384,8 @@ mod tests {
                 {
                     assert_eq!(predicate.to_string(), source[place.predicate.clone()]);
                 }
+                let is_formula = quad.predicate.to_string() == "<a:f>";
+                assert_eq!(is_formula, source[place.object.clone()].starts_with('{'));
             }
         }
     }
