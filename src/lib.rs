@@ -27,7 +27,7 @@ pub mod matcher;
 pub use matcher::Solutions;
 
 pub mod engine;
-pub use engine::{Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};
+pub use engine::{Description, Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};
 
 pub mod results;
 

@@ -24,8 +24,11 @@ mod names;
 mod stream;
 pub use stream::StreamReader;
 
+mod index;
+pub(crate) use index::Candidates;
+
 mod prepared;
-pub(crate) use prepared::{Candidates, Prepared};
+pub(crate) use prepared::Prepared;
 
 use set::TripleSet;
 
