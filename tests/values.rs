@@ -211,3 +211,54 @@ fn a_million_digits_take_about_linear_time() {
     // minutes.
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
+
+/// Two literals of a datatype that `oxsdatatypes` holds exactly; times have a zone.
+fn within_the_peer() -> impl Strategy<Value = (&'static str, String, String)> {
+    let pair = |datatype: &'static str, form: &'static str| {
+        (form, form).prop_map(move |(left, right)| (datatype, left, right))
+    };
+    prop_oneof![
+        pair("decimal", "-?[0-9]{1,9}(\\.[0-9]{1,6})?"),
+        pair("double", "-?[0-9]{1,3}(\\.[0-9]{1,2})?E-?[0-9]{1,2}|-?INF"),
+        pair(
+            "dateTime",
+            "20[0-2][0-9]-0[1-9]-[12][0-8]T[01][0-9]:[0-5]0:0[0-9](\\.[0-9])?(Z|[+-]0[0-9]:30)",
+        ),
+        pair("yearMonthDuration", "-?P[1-9]Y[0-9]{1,2}M"),
+        pair("dayTimeDuration", "-?P[0-9]{1,2}DT[0-9]{1,2}H"),
+    ]
+}
+
+fn peer_order(datatype: &str, left: &str, right: &str) -> Option<Ordering> {
+    fn order<T: std::str::FromStr + PartialOrd>(left: &str, right: &str) -> Option<Ordering> {
+        left.parse::<T>().ok()?.partial_cmp(&right.parse().ok()?)
+    }
+    match datatype {
+        "decimal" => order::<oxsdatatypes::Decimal>(left, right),
+        "double" => order::<oxsdatatypes::Double>(left, right),
+        "dateTime" => order::<oxsdatatypes::DateTime>(left, right),
+        "yearMonthDuration" => order::<oxsdatatypes::YearMonthDuration>(left, right),
+        _ => order::<oxsdatatypes::DayTimeDuration>(left, right),
+    }
+}
+
+proptest! {
+    #[test]
+    fn oxsdatatypes_orders_alike_within_its_range(
+        (datatype, left, right) in within_the_peer(),
+    ) {
+        let iri = NamedNode::new_unchecked(format!("http://www.w3.org/2001/XMLSchema#{datatype}"));
+        let [left_term, right_term] = [&left, &right]
+            .map(|text| Term::from(Literal::new_typed_literal(text.as_str(), iri.clone())));
+        let values = [&left_term, &right_term].map(|term| Value::of(term.as_ref()));
+        let holds = |comparison| {
+            let left = Operand { term: left_term.as_ref(), value: &values[0] };
+            let right = Operand { term: right_term.as_ref(), value: &values[1] };
+            compare(comparison, left, right)
+        };
+        let expected = peer_order(datatype, &left, &right);
+        prop_assert!(expected.is_some(), "{left} and {right}");
+        prop_assert_eq!(holds(Comparison::Less), expected.map(Ordering::is_lt));
+        prop_assert_eq!(holds(Comparison::Equal), expected.map(Ordering::is_eq));
+    }
+}

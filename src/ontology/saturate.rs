@@ -65,8 +65,7 @@ pub(crate) fn saturate_ontology(given: &[Ids], is_literal: &dyn Fn(TermId) -> bo
 
 /// The closure of an event's triples over an ontology's axioms.
 ///
-/// Time and space are linear in the result, times the event's triples for each schema triple that
-/// the event brings.
+/// Time is linear in the derivations, space in the result.
 pub(crate) fn saturate_event(
     given: &[Ids],
     ontology: &Axioms,
@@ -86,6 +85,7 @@ fn saturate(
         is_literal,
         is_transitive,
         seen: HashSet::with_capacity(given.len() * 2),
+        earlier: None,
         found: Saturated::default(),
     };
     for triple in given {
@@ -96,6 +96,9 @@ fn saturate(
         let triple = work.found.triples[at];
         work.as_schema(triple, at);
         work.as_instance(triple);
+        if let Some(earlier) = &mut work.earlier {
+            earlier.add(triple);
+        }
         at += 1;
     }
     work.found
@@ -106,7 +109,35 @@ struct Work<'a> {
     is_literal: &'a dyn Fn(TermId) -> bool,
     is_transitive: bool,
     seen: HashSet<Ids>,
+    /// The triples met so far; made at the first schema triple, which most events do not have.
+    earlier: Option<Earlier>,
     found: Saturated,
+}
+
+/// Triples by what a schema triple asks of those before it.
+#[derive(Default)]
+struct Earlier {
+    by_predicate: HashMap<TermId, Vec<Ids>>,
+    by_type: HashMap<TermId, Vec<Ids>>,
+}
+
+impl Earlier {
+    fn add(&mut self, triple: Ids) {
+        self.by_predicate.entry(triple[1]).or_default().push(triple);
+        if triple[1] == TermId::TYPE {
+            self.by_type.entry(triple[2]).or_default().push(triple);
+        }
+    }
+
+    /// Those that the schema triple (s p o) is a premise for.
+    fn under(&self, s: TermId, p: TermId) -> &[Ids] {
+        let index = if p == TermId::SUB_CLASS_OF {
+            &self.by_type
+        } else {
+            &self.by_predicate
+        };
+        index.get(&s).map_or(&[], Vec::as_slice)
+    }
 }
 
 impl Work<'_> {
@@ -161,22 +192,9 @@ impl Work<'_> {
     /// The triple as schema premise: for the triples before it, and with the schema for rdfs5 and 11.
     fn as_schema(&mut self, [s, p, o]: Ids, before: usize) {
         let axioms = &mut self.found.axioms;
-        let earlier = |triple: &Ids| -> Option<Ids> {
-            match p {
-                TermId::SUB_PROPERTY_OF => (triple[1] == s).then(|| [triple[0], o, triple[2]]),
-                TermId::SUB_CLASS_OF => (triple[1] == TermId::TYPE && triple[2] == s)
-                    .then(|| [triple[0], TermId::TYPE, o]),
-                TermId::DOMAIN => (triple[1] == s).then(|| [triple[0], TermId::TYPE, o]),
-                _ => (triple[1] == s && !(self.is_literal)(triple[2]))
-                    .then(|| [triple[2], TermId::TYPE, o]),
-            }
-        };
         match p {
             TermId::SUB_PROPERTY_OF => {
                 axioms.properties.insert(s, o);
-                if (self.is_literal)(o) {
-                    return self.transitive([s, p, o]);
-                }
             }
             TermId::SUB_CLASS_OF => {
                 axioms.classes.insert(s, o);
@@ -185,10 +203,20 @@ impl Work<'_> {
             TermId::RANGE => axioms.ranges.entry(s).or_default().push(o),
             _ => return,
         }
-        let derived = self.found.triples[..before]
-            .iter()
-            .filter_map(earlier)
-            .collect();
+        let earlier = self.earlier.get_or_insert_with(|| {
+            let mut earlier = Earlier::default();
+            for triple in &self.found.triples[..before] {
+                earlier.add(*triple);
+            }
+            earlier
+        });
+        let is_literal = self.is_literal;
+        let derived = earlier.under(s, p).iter().filter_map(|triple| match p {
+            TermId::SUB_PROPERTY_OF => (!is_literal(o)).then_some([triple[0], o, triple[2]]),
+            TermId::RANGE => (!is_literal(triple[2])).then_some([triple[2], TermId::TYPE, o]),
+            _ => Some([triple[0], TermId::TYPE, o]),
+        });
+        let derived = derived.collect();
         self.add_all(derived);
         self.transitive([s, p, o]);
     }
