@@ -94,15 +94,15 @@ fn group_heads(group: &str) -> Vec<String> {
     found
 }
 
-/// What stands at or below its namer in the order of `layers`.
-fn upward(layers: &[&str], namer: &str, names: &[String]) -> Vec<String> {
+/// The names that stand below the module in the order of `layers`.
+fn upward(layers: &[&str], module: &str, names: &[String]) -> Vec<String> {
     let place = |name: &str| layers.iter().position(|layer| *layer == name);
-    let Some(own) = place(namer) else {
+    let Some(own) = place(module) else {
         return Vec::new();
     };
     names
         .iter()
-        .filter(|name| *name != namer && place(name).is_some_and(|other| other > own))
+        .filter(|name| *name != module && place(name).is_some_and(|other| other > own))
         .cloned()
         .collect()
 }

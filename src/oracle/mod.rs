@@ -9,8 +9,10 @@
 //! every label of the ontology gets a prefix that no label of the event has.
 
 mod closure;
-mod evaluate;
+
 mod values;
+
+mod evaluate;
 
 #[cfg(test)]
 mod tests;
