@@ -1,5 +1,6 @@
 //! Filters: SPARQL 1.1 §17 in its three-valued logic, where `None` is a type error, and is-a.
 
+use super::logic::{and, or};
 use super::lower;
 use super::values::{self, Value};
 use crate::pattern::{Comparison, Expression, Function};
@@ -49,24 +50,6 @@ fn value(expression: &Expression, scope: &Scope<'_>) -> Option<Term> {
         }
     };
     boolean.map(|boolean| Literal::from(boolean).into())
-}
-
-/// `||` by the table of §17.2.
-pub(super) fn or(left: Option<bool>, right: Option<bool>) -> Option<bool> {
-    match (left, right) {
-        (Some(true), _) | (_, Some(true)) => Some(true),
-        (Some(false), Some(false)) => Some(false),
-        _ => None,
-    }
-}
-
-/// `&&` by the table of §17.2.
-fn and(left: Option<bool>, right: Option<bool>) -> Option<bool> {
-    match (left, right) {
-        (Some(false), _) | (_, Some(false)) => Some(false),
-        (Some(true), Some(true)) => Some(true),
-        _ => None,
-    }
 }
 
 /// §17.2.2.

@@ -10,6 +10,8 @@
 
 mod closure;
 
+mod logic;
+
 mod values;
 
 mod evaluate;

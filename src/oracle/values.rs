@@ -1,6 +1,6 @@
 //! §6 from the text of XML Schema 1.1 Part 2: lexical spaces, values and their order.
 
-use super::evaluate::or;
+use super::logic::or;
 use crate::pattern::Comparison;
 use crate::vocabulary::XSD;
 use num_bigint::BigInt;
