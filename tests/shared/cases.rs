@@ -74,7 +74,7 @@ fn check(folder: &Path, read: Result<Subscription, hearken::Diagnostic>) {
     assert!(same(&found, &wanted), "{name}: {found:?} for {wanted:?}");
 }
 
-fn run(file: &str, passes: usize) {
+fn run(file: &str, expected: usize) {
     let Some(shared) = shared(file) else { return };
     let (mut passed, mut left) = (0, Vec::new());
     let mut folders: Vec<_> = fs::read_dir(shared.join("cases"))
@@ -93,7 +93,7 @@ fn run(file: &str, passes: usize) {
         passed += 1;
     }
     println!("cases in {file}: {passed} passed, not covered {left:?}");
-    assert_eq!(passed, passes);
+    assert_eq!(passed, expected);
 }
 
 #[test]

@@ -87,13 +87,11 @@ pub(crate) fn same(left: &[Row], right: &[Row]) -> bool {
                     return true;
                 }
                 let known = pairs.iter().find(|(one, two)| one == term || two == other);
-                match known {
-                    Some((one, two)) => one == term && two == other,
-                    None => {
-                        pairs.push((term.clone(), other.clone()));
-                        true
-                    }
+                if let Some((one, two)) = known {
+                    return one == term && two == other;
                 }
+                pairs.push((term.clone(), other.clone()));
+                true
             });
             if is_consistent {
                 let taken = right.remove(index);

@@ -18,7 +18,7 @@ pub(crate) fn subscription(path: &Path, base: Option<&str>) -> Result<Subscripti
     }
     let mut found = Vec::new();
     pattern::read(&fs::read(path).unwrap(), &options, &mut |one| {
-        found.push(one)
+        found.push(one);
     });
     assert_eq!(found.len(), 1, "{name}");
     found.remove(0)
