@@ -1,8 +1,10 @@
 //! What may be typed.
 
+use super::input::is_stdin;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hearken::Limits;
 use hearken::event::Format;
+use hearken::oxrdf::NamedNode;
 use hearken::pattern::Notation;
 use std::path::PathBuf;
 
@@ -48,8 +50,16 @@ pub(super) struct ReadArguments {
 }
 
 impl ReadArguments {
-    /// The limits as set.
-    pub(super) fn limits(&self) -> Result<Limits, String> {
+    /// The limits as set, where all that is typed makes sense; `others` are the command's own
+    /// paths.
+    pub(super) fn limits(&self, others: &[&[PathBuf]]) -> Result<Limits, String> {
+        if let Some(base) = &self.base {
+            NamedNode::new(base).map_err(|error| format!("--base {base} is no IRI: {error}"))?;
+        }
+        let paths = others.iter().copied().flatten().chain(&self.ontology);
+        if paths.filter(|path| is_stdin(path)).count() > 1 {
+            return Err("standard input, `-`, can be read only once".to_owned());
+        }
         let mut limits = Limits::default();
         for setting in &self.limits {
             limits.set(setting)?;
@@ -59,6 +69,7 @@ impl ReadArguments {
 }
 
 #[derive(Args, Debug)]
+#[command(args_override_self = true)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -99,6 +110,7 @@ pub(super) struct MatchArguments {
 }
 
 #[derive(Args, Debug)]
+#[command(args_override_self = true)]
 pub(super) struct CheckArguments {
     #[command(flatten)]
     pub(super) read: ReadArguments,

@@ -3,8 +3,9 @@
 use super::Outcome;
 use super::args::CheckArguments;
 use super::load::{self, Loader, Receiver};
-use super::report::Reporter;
-use hearken::{Diagnostic, Subscription};
+use super::report::{Reporter, plain};
+use hearken::oxrdf::{NamedOrBlankNode, Triple};
+use hearken::{Diagnostic, Subscription, vocabulary};
 use std::io::{self, BufWriter, Write};
 
 /// Prints each subscription as it is read.
@@ -15,16 +16,29 @@ struct Printer {
 
 impl Printer {
     fn print(&mut self, name: &str, subscription: &Subscription) -> io::Result<()> {
-        writeln!(self.out, "{name}")?;
+        writeln!(self.out, "{}", plain(name))?;
         for line in subscription.pattern().to_string().lines() {
             writeln!(self.out, "  {line}")?;
         }
         for interface in subscription.interfaces() {
-            writeln!(self.out, "  delivered to {interface}")?;
+            writeln!(self.out, "  delivered to {}", plain(interface))?;
         }
         for triple in subscription.metadata() {
-            writeln!(self.out, "  # {triple}")?;
+            let Triple {
+                subject,
+                predicate,
+                object,
+            } = triple;
+            match subject {
+                NamedOrBlankNode::NamedNode(node) if node.as_str() == name => {
+                    if predicate.as_str() != vocabulary::DELIVER_TO {
+                        writeln!(self.out, "  {predicate} {object}")?;
+                    }
+                }
+                _ => writeln!(self.out, "  {triple}")?,
+            }
         }
+        writeln!(self.out)?;
         // Errors and warnings go to the other stream: keep the two in step.
         self.out.flush()
     }
@@ -39,12 +53,16 @@ impl Receiver for Printer {
     }
 
     fn retract(&mut self, _name: &str) {}
+
+    fn prints(&self) -> bool {
+        true
+    }
 }
 
 /// Runs the command.
 pub(super) fn run(arguments: &CheckArguments) -> Outcome {
     let mut reporter = Reporter::new();
-    let limits = match arguments.read.limits() {
+    let limits = match arguments.read.limits(&[&*arguments.files]) {
         Ok(limits) => limits,
         Err(message) => {
             reporter.line(&format!("error: {message}"));
@@ -56,17 +74,16 @@ pub(super) fn run(arguments: &CheckArguments) -> Outcome {
         out: BufWriter::new(io::stdout()),
         error: None,
     };
-    let mut loader = Loader {
-        arguments: &arguments.read,
-        limits: &limits,
-        reporter: &mut reporter,
-        is_strict: false,
-    };
-    let refused = loader.load(&arguments.files, &mut printer);
-    let is_written = printer
-        .error
-        .is_none_or(|error| error.kind() == io::ErrorKind::BrokenPipe);
-    if refused == Some(0) && reporter.errors() == 0 && is_written {
+    let mut loader = Loader::new(&arguments.read, &limits, &mut reporter, false);
+    loader.load(&arguments.files, &mut printer);
+    match printer.error {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let error = Diagnostic::error(format!("this cannot be written: {error}"));
+            reporter.say(&error);
+        }
+        _ => {}
+    }
+    if reporter.errors() == 0 {
         Outcome::Done
     } else {
         Outcome::Refused

@@ -24,10 +24,6 @@ impl Input {
         }
     }
 
-    fn is_stdin(&self) -> bool {
-        self.path == OsStr::new("-")
-    }
-
     /// Its name without `.gz`, for the ending that tells a format.
     pub(super) fn plain_name(&self) -> &str {
         without_gz(&self.name)
@@ -44,7 +40,7 @@ impl Input {
 
     /// A reader of its text, decompressed.
     pub(super) fn open(&self) -> Result<Box<dyn BufRead>, Diagnostic> {
-        if self.is_stdin() {
+        if is_stdin(&self.path) {
             return Ok(Box::new(BufReader::new(io::stdin())));
         }
         let file = File::open(&self.path).map_err(|error| self.unreadable(&error))?;
@@ -110,24 +106,33 @@ pub(super) fn expand(
 ) -> Vec<Result<Input, Diagnostic>> {
     let mut found = Vec::new();
     for path in paths {
-        if !path.is_dir() {
-            found.push(Ok(Input::new(path.clone())));
+        if is_stdin(path) || !path.is_dir() {
+            let input = Input::new(path.clone());
+            found.push(match fs::metadata(path) {
+                // Said before the ending is looked at.
+                Err(error) if !is_stdin(path) => Err(input.unreadable(&error)),
+                _ => Ok(input),
+            });
             continue;
         }
-        match below(path, &is_known) {
-            Ok(inputs) if inputs.is_empty() => found.push(Err(Diagnostic::error(
-                "this directory has no file of a known format",
-            )
-            .with_file(path.to_string_lossy())
-            .with_hint("known endings are .ttl .n3 .nt .nq .trig .rdf .owl .xml .jsonld .json .rq .sparql, each also with .gz"))),
-            Ok(inputs) => found.extend(inputs.into_iter().map(Ok)),
-            Err(error) => found.push(Err(error)),
+        let inputs = below(path, &is_known);
+        if inputs.is_empty() {
+            found.push(Err(Diagnostic::error("this directory has no file of a known format")
+                .with_file(path.to_string_lossy())
+                .with_hint("known endings are .ttl .n3 .nt .nq .trig .rdf .owl .xml .jsonld .json .rq .sparql, each also with .gz")));
         }
+        found.extend(inputs);
     }
     found
 }
 
-fn below(directory: &Path, is_known: &impl Fn(&str) -> bool) -> Result<Vec<Input>, Diagnostic> {
+/// Whether a path stands for standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path == OsStr::new("-")
+}
+
+/// What is below a directory, in order of paths. What cannot be read is an error in its place.
+fn below(directory: &Path, is_known: &impl Fn(&str) -> bool) -> Vec<Result<Input, Diagnostic>> {
     let mut open = vec![directory.to_owned()];
     let mut inputs = Vec::new();
     while let Some(directory) = open.pop() {
@@ -135,21 +140,36 @@ fn below(directory: &Path, is_known: &impl Fn(&str) -> bool) -> Result<Vec<Input
             Diagnostic::error(format!("this directory cannot be read: {error}"))
                 .with_file(directory.to_string_lossy())
         };
-        for entry in fs::read_dir(&directory).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            // A link to a directory is not followed: it might lead back.
-            if entry.file_type().map_err(unreadable)?.is_dir() {
-                open.push(entry.path());
-            } else {
-                let input = Input::new(entry.path());
-                if is_known(input.plain_name()) && !entry.path().is_dir() {
-                    inputs.push(input);
+        let entries = match fs::read_dir(&directory) {
+            Ok(entries) => entries,
+            Err(error) => {
+                inputs.push(Err(unreadable(error)));
+                continue;
+            }
+        };
+        for entry in entries {
+            match entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))) {
+                // A link to a directory is not followed: it might lead back.
+                Ok((path, kind)) if kind.is_dir() => open.push(path),
+                Ok((path, _)) => {
+                    let input = Input::new(path);
+                    if is_known(input.plain_name()) && !input.path.is_dir() {
+                        inputs.push(Ok(input));
+                    }
                 }
+                Err(error) => inputs.push(Err(unreadable(error))),
             }
         }
     }
-    inputs.sort_by(|left, right| left.name.cmp(&right.name));
-    Ok(inputs)
+    inputs.sort_by(|left, right| path_of(left).cmp(path_of(right)));
+    inputs
+}
+
+fn path_of(found: &Result<Input, Diagnostic>) -> &str {
+    match found {
+        Ok(input) => &input.name,
+        Err(error) => &error.file,
+    }
 }
 
 #[cfg(test)]

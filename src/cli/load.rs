@@ -2,14 +2,13 @@
 
 use super::args::ReadArguments;
 use super::input::{Input, expand};
-use super::progress;
 use super::report::Reporter;
 use hearken::event::{self, Format};
 use hearken::oxrdf::Triple;
 use hearken::pattern::{self, Notation, Subscription};
 use hearken::{Diagnostic, Limits, Ontology};
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 /// Reads the ontologies of the arguments; what is refused is said and left out.
@@ -67,12 +66,19 @@ pub(super) fn event_options(
     })
 }
 
+/// Subscriptions of one name whose places are looked up in one load. Each costs a look through
+/// both documents, which must not be done ten thousand times where a large one is given twice.
+const PLACES_MAX: usize = 10;
+
 /// Reads documents of subscriptions.
 pub(super) struct Loader<'a> {
-    pub(super) arguments: &'a ReadArguments,
-    pub(super) limits: &'a Limits,
-    pub(super) reporter: &'a mut Reporter,
-    pub(super) is_strict: bool,
+    arguments: &'a ReadArguments,
+    limits: &'a Limits,
+    reporter: &'a mut Reporter,
+    is_strict: bool,
+    names: HashMap<String, Named>,
+    places: usize,
+    refused: usize,
 }
 
 /// Takes what is loaded.
@@ -81,56 +87,63 @@ pub(super) trait Receiver {
     fn accept(&mut self, name: &str, subscription: Subscription) -> Result<(), Diagnostic>;
     /// The subscription accepted under this name stands twice.
     fn retract(&mut self, name: &str);
+    /// Whether it writes to standard output as it goes.
+    fn prints(&self) -> bool {
+        false
+    }
 }
 
-impl Loader<'_> {
-    /// Loads all; gives the number refused, or `None` where `--strict` ended it.
-    pub(super) fn load(&mut self, paths: &[PathBuf], receiver: &mut dyn Receiver) -> Option<usize> {
+impl<'a> Loader<'a> {
+    /// A loader that says what it refuses.
+    pub(super) fn new(
+        arguments: &'a ReadArguments,
+        limits: &'a Limits,
+        reporter: &'a mut Reporter,
+        is_strict: bool,
+    ) -> Self {
+        Self {
+            arguments,
+            limits,
+            reporter,
+            is_strict,
+            names: HashMap::new(),
+            places: 0,
+            refused: 0,
+        }
+    }
+
+    /// How many subscriptions were refused.
+    pub(super) fn refused(&self) -> usize {
+        self.refused
+    }
+
+    /// Loads all; `false` where `--strict` ended it.
+    pub(super) fn load(&mut self, paths: &[PathBuf], receiver: &mut dyn Receiver) -> bool {
         let inputs = expand(paths, |name| Notation::from_ending(name).is_some());
-        let sizes = inputs.iter().flatten().map(Input::size).sum();
-        let bar = progress::bar(sizes, "subscriptions");
-        let mut names = HashMap::new();
-        let mut refused = 0;
+        if !(receiver.prints() && io::stdout().is_terminal()) {
+            let sizes = inputs.iter().flatten().map(Input::size).sum();
+            self.reporter.begin(sizes, "subscriptions");
+        }
         for input in inputs {
-            let before = refused;
             match input {
                 Ok(input) => {
-                    refused += self.document(&input, &mut names, receiver);
-                    bar.inc(input.size());
+                    self.document(&input, receiver);
+                    self.reporter.advance(input.size());
                 }
                 Err(error) => {
-                    refused += 1;
+                    self.refused += 1;
                     self.reporter.say(&error);
                 }
             }
-            if self.is_strict && refused > before {
-                return None;
+            if self.is_strict && self.refused > 0 {
+                break;
             }
         }
-        bar.finish_and_clear();
-        Some(refused)
+        self.reporter.end();
+        !self.is_strict || self.refused == 0
     }
 
-    /// Loads one document; gives the number refused.
-    fn document(
-        &mut self,
-        input: &Input,
-        names: &mut HashMap<String, Named>,
-        receiver: &mut dyn Receiver,
-    ) -> usize {
-        let mut refused = 0;
-        let mut found = |result: Result<Subscription, Diagnostic>| {
-            let accepted = result
-                .map_err(Refusal::from)
-                .and_then(|subscription| accept(input, self.limits, subscription, names, receiver));
-            let said = accepted.unwrap_or_else(|refusal| {
-                refused += refusal.count;
-                refusal.errors
-            });
-            for said in &said {
-                self.reporter.say(said);
-            }
-        };
+    fn document(&mut self, input: &Input, receiver: &mut dyn Receiver) {
         let notation = notation(input, self.arguments);
         match notation.and_then(|notation| Ok((notation, input.read(self.limits)?))) {
             Ok((notation, bytes)) => {
@@ -140,11 +153,70 @@ impl Loader<'_> {
                 if let Some(base) = &self.arguments.base {
                     options = options.with_base(base);
                 }
-                pattern::read(&bytes, &options, &mut found);
+                pattern::read(&bytes, &options, &mut |result| {
+                    self.take(input, result, receiver);
+                });
             }
-            Err(error) => found(Err(error)),
+            Err(error) => self.take(input, Err(error), receiver),
         }
-        refused
+    }
+
+    /// Names a subscription and hands it on, or refuses it and the other of its name.
+    fn take(
+        &mut self,
+        input: &Input,
+        read: Result<Subscription, Diagnostic>,
+        receiver: &mut dyn Receiver,
+    ) {
+        let accepted = read.and_then(|subscription| {
+            let name = subscription.name().unwrap_or(&input.name).to_owned();
+            let warnings = subscription.warnings().to_vec();
+            if let Some(named) = self.names.get_mut(&name) {
+                if !std::mem::replace(&mut named.is_retracted, true) {
+                    self.refused += 1;
+                    receiver.retract(&name);
+                }
+                let first = named.input.clone();
+                return Err(self.twice(&name, input, &first));
+            }
+            receiver.accept(&name, subscription)?;
+            let named = Named {
+                input: input.clone(),
+                is_retracted: false,
+            };
+            self.names.insert(name, named);
+            Ok(warnings)
+        });
+        match accepted {
+            Ok(warnings) => {
+                for warning in &warnings {
+                    self.reporter.say(warning);
+                }
+            }
+            Err(error) => {
+                self.refused += 1;
+                self.reporter.say(&error);
+            }
+        }
+    }
+
+    fn twice(&mut self, name: &str, second: &Input, first: &Input) -> Diagnostic {
+        let is_looked_up = self.places < PLACES_MAX;
+        self.places += 1;
+        let place = |input: &Input| {
+            let bytes = is_looked_up.then(|| input.read(self.limits).ok())??;
+            pattern::place_of(&bytes, name, self.limits)
+        };
+        let error = Diagnostic::error(format!(
+            "the subscription {name} stands twice, so neither is loaded"
+        ))
+        .with_file(&*second.name)
+        .with_related(&*first.name, place(first), "the first of them")
+        .with_hint("give each subscription a name of its own");
+        match place(second) {
+            Some(place) => error.with_place(place),
+            None => error,
+        }
     }
 }
 
@@ -153,67 +225,6 @@ impl Loader<'_> {
 struct Named {
     input: Input,
     is_retracted: bool,
-}
-
-/// How many subscriptions are refused, and why.
-struct Refusal {
-    errors: Vec<Diagnostic>,
-    count: usize,
-}
-
-impl From<Diagnostic> for Refusal {
-    fn from(error: Diagnostic) -> Self {
-        Self {
-            errors: vec![error],
-            count: 1,
-        }
-    }
-}
-
-/// Names a subscription and hands it on, or refuses it and the other of its name.
-fn accept(
-    input: &Input,
-    limits: &Limits,
-    subscription: Subscription,
-    names: &mut HashMap<String, Named>,
-    receiver: &mut dyn Receiver,
-) -> Result<Vec<Diagnostic>, Refusal> {
-    let name = subscription.name().unwrap_or(&input.name).to_owned();
-    match names.entry(name) {
-        Entry::Vacant(entry) => {
-            let warnings = subscription.warnings().to_vec();
-            receiver.accept(entry.key(), subscription)?;
-            entry.insert(Named {
-                input: input.clone(),
-                is_retracted: false,
-            });
-            Ok(warnings)
-        }
-        Entry::Occupied(mut entry) => {
-            let is_first = !std::mem::replace(&mut entry.get_mut().is_retracted, true);
-            if is_first {
-                receiver.retract(entry.key());
-            }
-            let place = |input: &Input| {
-                let bytes = input.read(limits).ok()?;
-                pattern::place_of(&bytes, entry.key(), limits)
-            };
-            let first = &entry.get().input;
-            let mut error = Diagnostic::error(format!(
-                "the subscription {} stands twice, so neither is loaded",
-                entry.key()
-            ))
-            .with_file(&*input.name)
-            .with_hint("give each subscription a name of its own");
-            if let Some(place) = place(input) {
-                error = error.with_place(place);
-            }
-            Err(Refusal {
-                errors: vec![error.with_related(&*first.name, place(first), "the first of them")],
-                count: 1 + usize::from(is_first),
-            })
-        }
-    }
 }
 
 /// The notation of a document of subscriptions.

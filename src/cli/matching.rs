@@ -5,12 +5,11 @@ use super::args::{MatchArguments, OutputFormat};
 use super::input::{Input, expand};
 use super::load::{self, Loader, Receiver};
 use super::output::{self, Answer};
-use super::progress;
 use super::report::Reporter;
+use super::single::{Single, results_format};
 use super::stats::{Stats, resident_bytes};
 use hearken::event::{self, Event, Format, StreamReader};
-use hearken::{Diagnostic, Engine, EngineOptions, Limits, Subscription, results};
-use indicatif::ProgressBar;
+use hearken::{Diagnostic, Engine, EngineOptions, Limits, Subscription};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -25,48 +24,37 @@ pub(super) fn run(arguments: &MatchArguments) -> Outcome {
         }
     };
     let mut stats = Stats::default();
-    let Some(engine) = load(arguments, &limits, &mut reporter, &mut stats) else {
-        return Outcome::Refused;
-    };
-    let mut run = Run {
-        arguments,
-        limits: &limits,
-        engine: &engine,
-        format: arguments.output.unwrap_or_else(|| {
-            if io::stdout().is_terminal() {
-                OutputFormat::Text
-            } else {
-                OutputFormat::Ndjson
+    let mut outcome = Outcome::Refused;
+    if let Some(engine) = load(arguments, &limits, &mut reporter, &mut stats) {
+        match Single::new(arguments, &engine) {
+            Ok(single) => {
+                let run = Run {
+                    arguments,
+                    limits: &limits,
+                    engine: &engine,
+                    single,
+                    reporter: &mut reporter,
+                    stats: &mut stats,
+                    out: BufWriter::new(io::stdout()),
+                    is_ended: false,
+                };
+                outcome = run.run();
             }
-        }),
-        reporter,
-        stats,
-        out: BufWriter::new(io::stdout()),
-        is_ended: false,
-        was_shown: false,
-    };
-    let outcome = match run.all().and_then(|()| run.out.flush()) {
-        Ok(()) => run.outcome(),
-        // Who reads has enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => run.outcome(),
-        Err(error) => {
-            let error = Diagnostic::error(format!("the results cannot be written: {error}"));
-            run.reporter.say(&error);
-            Outcome::Refused
+            Err(error) => reporter.say(&error),
         }
-    };
-    if let Some(path) = &arguments.stats {
-        let errors = run.reporter.errors();
-        run.stats.write(path, &mut run.reporter);
-        if run.reporter.errors() > errors {
-            return Outcome::Refused;
-        }
+    }
+    if let Some(path) = &arguments.stats
+        && let Err(error) = stats.write(path)
+    {
+        reporter.say(&error);
+        outcome = Outcome::Refused;
     }
     outcome
 }
 
 fn check_usage(arguments: &MatchArguments) -> Result<Limits, String> {
-    let limits = arguments.read.limits()?;
+    let paths = [&*arguments.subscriptions, &*arguments.events];
+    let limits = arguments.read.limits(&paths)?;
     match (results_format(arguments.output), &arguments.id) {
         (Some(_), None) => return Err("a SPARQL results format needs --id IRI".into()),
         (None, Some(_)) => {
@@ -75,16 +63,6 @@ fn check_usage(arguments: &MatchArguments) -> Result<Limits, String> {
         _ => {}
     }
     Ok(limits)
-}
-
-fn results_format(format: Option<OutputFormat>) -> Option<results::Format> {
-    match format? {
-        OutputFormat::Json => Some(results::Format::Json),
-        OutputFormat::Xml => Some(results::Format::Xml),
-        OutputFormat::Csv => Some(results::Format::Csv),
-        OutputFormat::Tsv => Some(results::Format::Tsv),
-        OutputFormat::Text | OutputFormat::Ndjson | OutputFormat::Interfaces => None,
-    }
 }
 
 /// Subscribes what is loaded.
@@ -124,45 +102,64 @@ fn load(
         elapsed: Duration::ZERO,
     };
     stats.resident_bytes_empty = resident_bytes();
-    let mut loader = Loader {
-        arguments: &arguments.read,
-        limits,
-        reporter,
-        is_strict: arguments.strict,
-    };
-    stats.subscriptions_refused = loader.load(&arguments.subscriptions, &mut subscriber)?;
+    let mut loader = Loader::new(&arguments.read, limits, reporter, arguments.strict);
+    let is_loaded = loader.load(&arguments.subscriptions, &mut subscriber);
+    stats.subscriptions_refused = loader.refused();
     stats.subscriptions = subscriber.engine.len();
     stats.subscribe = subscriber.elapsed;
     stats.load = begun.elapsed();
     stats.resident_bytes = resident_bytes();
-    Some(subscriber.engine)
+    is_loaded.then_some(subscriber.engine)
 }
 
 struct Run<'a> {
     arguments: &'a MatchArguments,
     limits: &'a Limits,
     engine: &'a Engine,
-    format: OutputFormat,
-    reporter: Reporter,
-    stats: Stats,
+    single: Option<Single>,
+    reporter: &'a mut Reporter,
+    stats: &'a mut Stats,
     out: BufWriter<io::Stdout>,
     is_ended: bool,
-    /// Whether the one event of a SPARQL results format was met.
-    was_shown: bool,
 }
 
 impl Run<'_> {
+    fn run(mut self) -> Outcome {
+        match self.all() {
+            Ok(()) => {}
+            // Who reads has enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            Err(error) => {
+                let error = Diagnostic::error(format!("the results cannot be written: {error}"));
+                self.reporter.say(&error);
+            }
+        }
+        let is_refused = self.reporter.errors() > 0 || self.stats.undecided > 0;
+        let is_none = self.arguments.fail_on_none && self.stats.matches == 0;
+        // What is left in the buffer was tried already.
+        let _unwritten = self.out.into_parts();
+        if is_refused || is_none {
+            Outcome::Refused
+        } else {
+            Outcome::Done
+        }
+    }
+
     /// Reads and matches all inputs; an error is one of writing.
     fn all(&mut self) -> io::Result<()> {
         let inputs = expand(&self.arguments.events, |name| {
             Format::from_ending(name).is_some()
         });
-        let bar = progress::bar(inputs.iter().flatten().map(Input::size).sum(), "events");
+        // Text and bar would write over each other.
+        if !io::stdout().is_terminal() {
+            let sizes = inputs.iter().flatten().map(Input::size).sum();
+            self.reporter.begin(sizes, "events");
+        }
         for input in inputs {
             match input {
                 Ok(input) => {
                     self.input(&input)?;
-                    bar.inc(input.size());
+                    self.reporter.advance(input.size());
                 }
                 Err(error) => self.refuse(&error),
             }
@@ -170,19 +167,11 @@ impl Run<'_> {
                 break;
             }
         }
-        ProgressBar::finish_and_clear(&bar);
-        Ok(())
-    }
-
-    fn outcome(&self) -> Outcome {
-        let is_missing = results_format(self.arguments.output).is_some() && !self.was_shown;
-        let is_refused = self.reporter.errors() > 0 || self.stats.undecided > 0 || is_missing;
-        let is_none = self.arguments.fail_on_none && self.stats.matches == 0;
-        if is_refused || is_none {
-            Outcome::Refused
-        } else {
-            Outcome::Done
+        self.reporter.end();
+        if let Some(single) = &self.single {
+            single.finish(&mut self.out, self.reporter)?;
         }
+        self.out.flush()
     }
 
     /// Says an error about an event; with `--strict` the first ends the run.
@@ -211,10 +200,13 @@ impl Run<'_> {
         for warning in &document.warnings {
             self.reporter.say(warning);
         }
-        document
-            .events
-            .iter()
-            .try_for_each(|event| self.event(event))
+        for event in &document.events {
+            self.event(event)?;
+            if self.is_ended {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn stream(&mut self, input: &Input) -> io::Result<()> {
@@ -269,50 +261,33 @@ impl Run<'_> {
             self.stats.matching.add(match_time);
             self.stats.solve.add(solve_time);
         }
-        match results_format(self.arguments.output) {
-            Some(format) => self.results(format, event, &answer),
-            None => output::write(
-                &mut self.out,
-                self.format,
-                !self.arguments.quiet_solutions,
-                event.name(),
-                &answer,
-            ),
-        }
+        self.answer(event, &answer)
     }
 
-    /// Writes the results of one subscription for the one event.
-    fn results(
-        &mut self,
-        format: results::Format,
-        event: &Event,
-        answer: &Answer,
-    ) -> io::Result<()> {
-        let id = self.arguments.id.as_deref().unwrap_or_default();
-        if self.was_shown {
-            self.is_ended = true;
-            let error = Diagnostic::error("a SPARQL results format takes exactly one event")
-                .with_file(event.name())
-                .with_hint("give one event, or --output ndjson");
-            self.refuse(&error);
+    /// Writes an answer.
+    fn answer(&mut self, event: &Event, answer: &Answer) -> io::Result<()> {
+        let format = self.arguments.output.unwrap_or_else(|| {
+            if io::stdout().is_terminal() {
+                OutputFormat::Text
+            } else {
+                OutputFormat::Ndjson
+            }
+        });
+        if !output::shows_undecided(format) {
+            for pair in &answer.undecided {
+                let message = format!("{} is undecided: {}", pair.name(), pair.reason());
+                self.reporter
+                    .say(&Diagnostic::error(message).with_file(event.name()));
+            }
+        }
+        if let Some(single) = &mut self.single {
+            if let Err(error) = single.take(event, answer) {
+                self.is_ended = true;
+                self.reporter.say(&error);
+            }
             return Ok(());
         }
-        let Some(described) = self.engine.describe(id) else {
-            self.is_ended = true;
-            let error = Diagnostic::error(format!("there is no subscription {id}"))
-                .with_hint("a subscription without a name of its own is named by its file");
-            self.refuse(&error);
-            return Ok(());
-        };
-        self.was_shown = true;
-        let solved = answer
-            .solved
-            .iter()
-            .find(|solved| solved.matched.name() == id);
-        match solved {
-            Some(solved) => output::write_results(&mut self.out, format, solved),
-            None if described.is_ask() => results::write_boolean(&mut self.out, format, false),
-            None => results::write_solutions(&mut self.out, format, described.variables(), []),
-        }
+        let with_solutions = !self.arguments.quiet_solutions;
+        output::write(&mut self.out, format, with_solutions, event.name(), answer)
     }
 }

@@ -14,6 +14,8 @@ mod stats;
 
 mod output;
 
+mod single;
+
 mod matching;
 
 mod check;

@@ -1,6 +1,7 @@
 //! Writing matches.
 
 use super::args::OutputFormat;
+use super::report::plain;
 use hearken::oxrdf::Term;
 use hearken::oxrdf::vocab::xsd;
 use hearken::{Matched, Matches, Undecided, results};
@@ -51,6 +52,11 @@ impl Answer {
             .flat_map(|solved| solved.matched.interfaces().iter().map(String::as_str))
             .collect()
     }
+}
+
+/// Whether a format has a place for pairs that are undecided.
+pub(super) fn shows_undecided(format: OutputFormat) -> bool {
+    matches!(format, OutputFormat::Text | OutputFormat::Ndjson)
 }
 
 /// Writes what one event matched, as one of the formats of many events.
@@ -194,11 +200,4 @@ fn short(term: &Term) -> String {
         }
     }
     term.to_string()
-}
-
-/// A name from outside, without characters that would steer a terminal.
-fn plain(name: &str) -> String {
-    name.chars()
-        .map(|char| if char.is_control() { '\u{fffd}' } else { char })
-        .collect()
 }

@@ -1,6 +1,5 @@
 //! Measurements for `--stats`.
 
-use super::report::Reporter;
 use hearken::Diagnostic;
 use serde_json::{Value, json};
 use std::fs;
@@ -107,12 +106,16 @@ impl Stats {
         })
     }
 
-    /// Writes them to a file; a failure is said.
-    pub(super) fn write(&self, path: &Path, reporter: &mut Reporter) {
-        if let Err(error) = fs::write(path, format!("{}\n", self.shown())) {
-            let error = Diagnostic::error(format!("the measurements cannot be written: {error}"));
-            reporter.say(&error.with_file(path.to_string_lossy()));
-        }
+    /// Writes them to a file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub(super) fn write(&self, path: &Path) -> Result<(), Diagnostic> {
+        fs::write(path, format!("{}\n", self.shown())).map_err(|error| {
+            Diagnostic::error(format!("the measurements cannot be written: {error}"))
+                .with_file(path.to_string_lossy())
+        })
     }
 }
 
