@@ -245,6 +245,7 @@ impl Run<'_> {
         let begun = Instant::now();
         let matches = self.engine.publish(event);
         let match_time = begun.elapsed();
+        let matches = matches.sorted();
         let begun = Instant::now();
         let answer = Answer::of(matches);
         let solve_time = begun.elapsed();

@@ -1,12 +1,12 @@
 //! The commands: what is typed becomes what is meant.
 
-mod args;
+mod progress;
 
 mod report;
 
 mod input;
 
-mod progress;
+mod args;
 
 mod load;
 

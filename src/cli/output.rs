@@ -2,8 +2,8 @@
 
 use super::args::OutputFormat;
 use super::report::plain;
-use hearken::oxrdf::Term;
-use hearken::oxrdf::vocab::xsd;
+use hearken::oxrdf::vocab::{rdf, xsd};
+use hearken::oxrdf::{Literal, NamedNodeRef, Term};
 use hearken::{Matched, Matches, Undecided, results};
 use serde_json::Value;
 use sparesults::QuerySolution;
@@ -26,9 +26,8 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Finds all solutions.
+    /// Finds all solutions of sorted matches.
     pub(super) fn of(matches: Matches) -> Self {
-        let matches = matches.sorted();
         let undecided = matches.undecided().to_vec();
         let solved = matches
             .into_iter()
@@ -199,5 +198,29 @@ fn short(term: &Term) -> String {
             return text.to_owned();
         }
     }
-    term.to_string()
+    match term {
+        Term::NamedNode(iri) => short_iri(iri.as_ref()),
+        Term::Literal(literal) if !matches!(literal.datatype(), xsd::STRING | rdf::LANG_STRING) => {
+            let text = Literal::new_simple_literal(literal.value());
+            format!("{text}^^{}", short_iri(literal.datatype()))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// An IRI of the three vocabularies that everybody knows with its usual prefix.
+fn short_iri(iri: NamedNodeRef<'_>) -> String {
+    let known = [
+        ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
+        ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"),
+        ("xsd", "http://www.w3.org/2001/XMLSchema#"),
+    ];
+    for (prefix, namespace) in known {
+        if let Some(local) = iri.as_str().strip_prefix(namespace)
+            && local.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        {
+            return format!("{prefix}:{local}");
+        }
+    }
+    iri.to_string()
 }

@@ -93,7 +93,7 @@ fn run(file: &str, expected: usize) {
         passed += 1;
     }
     println!("cases in {file}: {passed} passed, not covered {left:?}");
-    assert_eq!(passed, expected);
+    assert_eq!(passed, expected, "{file}");
 }
 
 #[test]
