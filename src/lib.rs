@@ -1,4 +1,7 @@
 //! Semantic publish/subscribe: the patterns are stored, the data passes by.
+#![doc = concat!("\n", include_str!("../README.md"))]
+//!
+//! # The modules, in the order of their layers
 
 pub mod limits;
 pub use limits::Limits;

@@ -3,8 +3,10 @@
 //! After a change that is meant, `UPDATE_EXPECTED=1 cargo test --test fixtures` writes it anew.
 
 #![cfg(feature = "cli")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -35,4 +37,42 @@ fn the_fixtures_match_as_expected() {
         assert_eq!(found, expected, "{EXPECTED}:{}", line + 1);
     }
     assert_eq!(found.len(), expected.len(), "one is longer");
+}
+
+/// The text of the README's console block whose command begins so, without the command.
+fn transcript(command: &str) -> String {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"));
+    let readme = readme.unwrap();
+    let start = readme.find(&format!("$ {command}")).unwrap();
+    let block = readme[start..].split("```").next().unwrap();
+    block.split_once('\n').unwrap().1.to_owned()
+}
+
+#[test]
+fn the_readme_shows_how_the_output_begins() {
+    let shown = transcript("cargo run --release -- match");
+    let shown = shown.strip_suffix("…\n").unwrap();
+    let expected = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(EXPECTED));
+    assert!(expected.unwrap().starts_with(shown), "see the README");
+}
+
+#[test]
+fn the_readme_shows_an_error_as_it_is() {
+    let folder = std::env::temp_dir().join(format!("hearken-readme-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let text =
+        "PREFIX ex: <https://example.org/>\n\n?room ex:celsius ?degrees .\n?degrees <= 30 .\n";
+    fs::write(folder.join("hot.ttl"), text).unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_hearken"))
+        .current_dir(&folder)
+        .args(["check", "hot.ttl"])
+        .output()
+        .unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    let shown = transcript("hearken check hot.ttl");
+    assert_eq!(
+        String::from_utf8_lossy(&run.stderr).trim_end(),
+        shown.trim_end()
+    );
+    assert_eq!(run.status.code(), Some(1));
 }

@@ -1,10 +1,11 @@
 //! `hearken match`: events against subscriptions.
 
 use super::Outcome;
+use super::answer::Answer;
 use super::args::{MatchArguments, OutputFormat};
 use super::input::{Input, expand};
 use super::load::{self, Loader, Receiver};
-use super::output::{self, Answer};
+use super::output;
 use super::report::Reporter;
 use super::single::{Single, results_format};
 use super::stats::{Stats, resident_bytes};

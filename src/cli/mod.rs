@@ -12,6 +12,10 @@ mod load;
 
 mod stats;
 
+mod answer;
+
+mod text;
+
 mod output;
 
 mod single;

@@ -1,57 +1,12 @@
 //! Writing matches.
 
+use super::answer::{Answer, write_results};
 use super::args::OutputFormat;
 use super::report::plain;
-use hearken::oxrdf::vocab::{rdf, xsd};
-use hearken::oxrdf::{Literal, NamedNodeRef, Term};
-use hearken::{Matched, Matches, Undecided, results};
+use super::text;
+use hearken::{Undecided, results};
 use serde_json::Value;
-use sparesults::QuerySolution;
-use std::collections::BTreeSet;
 use std::io::{self, Write};
-
-/// A match with its solutions.
-#[derive(Debug)]
-pub(super) struct Solved {
-    pub(super) matched: Matched,
-    pub(super) solutions: Vec<QuerySolution>,
-    pub(super) is_truncated: bool,
-}
-
-/// What an event matched, in order of names.
-#[derive(Debug, Default)]
-pub(super) struct Answer {
-    pub(super) solved: Vec<Solved>,
-    pub(super) undecided: Vec<Undecided>,
-}
-
-impl Answer {
-    /// Finds all solutions of sorted matches.
-    pub(super) fn of(matches: Matches) -> Self {
-        let undecided = matches.undecided().to_vec();
-        let solved = matches
-            .into_iter()
-            .map(|matched| {
-                let mut found = matched.solutions();
-                let solutions: Vec<_> = found.by_ref().collect();
-                let is_truncated = found.truncated();
-                Solved {
-                    matched,
-                    solutions,
-                    is_truncated,
-                }
-            })
-            .collect();
-        Self { solved, undecided }
-    }
-
-    fn interfaces(&self) -> BTreeSet<&str> {
-        self.solved
-            .iter()
-            .flat_map(|solved| solved.matched.interfaces().iter().map(String::as_str))
-            .collect()
-    }
-}
 
 /// Whether a format has a place for pairs that are undecided.
 pub(super) fn shows_undecided(format: OutputFormat) -> bool {
@@ -67,7 +22,7 @@ pub(super) fn write(
     answer: &Answer,
 ) -> io::Result<()> {
     match format {
-        OutputFormat::Text => write_text(out, with_solutions, event, answer),
+        OutputFormat::Text => text::write(out, with_solutions, event, answer),
         OutputFormat::Interfaces => {
             let interfaces: Vec<_> = answer.interfaces().into_iter().collect();
             writeln!(out, "{}\t{}", plain(event), interfaces.join(" "))
@@ -112,115 +67,4 @@ fn write_undecided(out: &mut impl Write, event: &Value, pair: &Undecided) -> io:
         Value::from(pair.name()),
         Value::from(pair.reason())
     )
-}
-
-/// Writes the solutions of one match as a SPARQL results document.
-pub(super) fn write_results(
-    out: &mut impl Write,
-    format: results::Format,
-    solved: &Solved,
-) -> io::Result<()> {
-    if solved.matched.is_ask() {
-        return results::write_boolean(out, format, true);
-    }
-    results::write_solutions(out, format, solved.matched.variables(), &solved.solutions)
-}
-
-fn write_text(
-    out: &mut impl Write,
-    with_solutions: bool,
-    event: &str,
-    answer: &Answer,
-) -> io::Result<()> {
-    if answer.solved.is_empty() && answer.undecided.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "{}", plain(event))?;
-    for solved in &answer.solved {
-        let count = solved.solutions.len();
-        write!(out, "  {}", plain(solved.matched.name()))?;
-        if solved.is_truncated {
-            write!(out, "  (the first {count} solutions)")?;
-        } else if count > 1 || !with_solutions && !solved.matched.is_ask() {
-            write!(
-                out,
-                "  ({count} solution{})",
-                if count == 1 { "" } else { "s" }
-            )?;
-        }
-        writeln!(out)?;
-        if !with_solutions || solved.matched.variables().is_empty() {
-            continue;
-        }
-        let mut lines: Vec<String> = solved.solutions.iter().map(shown).collect();
-        lines.sort();
-        for line in lines {
-            writeln!(out, "    {line}")?;
-        }
-    }
-    for pair in &answer.undecided {
-        writeln!(
-            out,
-            "  {}  undecided: {}",
-            plain(pair.name()),
-            pair.reason()
-        )?;
-    }
-    Ok(())
-}
-
-fn shown(solution: &QuerySolution) -> String {
-    let bound: Vec<_> = solution
-        .iter()
-        .map(|(variable, term)| format!("{variable} {}", short(term)))
-        .collect();
-    bound.join("  ")
-}
-
-/// A term as Turtle writes it: numbers and booleans without quotation marks where that is the same.
-fn short(term: &Term) -> String {
-    if let Term::Literal(literal) = term {
-        let text = literal.value();
-        let digits = text.trim_start_matches(['+', '-']);
-        let is_digits =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_bare = match literal.datatype() {
-            xsd::INTEGER => is_digits(digits) && text.len() - digits.len() <= 1,
-            xsd::DECIMAL => {
-                digits.split_once('.').is_some_and(|(whole, fraction)| {
-                    (whole.is_empty() || is_digits(whole)) && is_digits(fraction)
-                }) && text.len() - digits.len() <= 1
-            }
-            xsd::BOOLEAN => matches!(text, "true" | "false"),
-            _ => false,
-        };
-        if is_bare {
-            return text.to_owned();
-        }
-    }
-    match term {
-        Term::NamedNode(iri) => short_iri(iri.as_ref()),
-        Term::Literal(literal) if !matches!(literal.datatype(), xsd::STRING | rdf::LANG_STRING) => {
-            let text = Literal::new_simple_literal(literal.value());
-            format!("{text}^^{}", short_iri(literal.datatype()))
-        }
-        other => other.to_string(),
-    }
-}
-
-/// An IRI of the three vocabularies that everybody knows with its usual prefix.
-fn short_iri(iri: NamedNodeRef<'_>) -> String {
-    let known = [
-        ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
-        ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"),
-        ("xsd", "http://www.w3.org/2001/XMLSchema#"),
-    ];
-    for (prefix, namespace) in known {
-        if let Some(local) = iri.as_str().strip_prefix(namespace)
-            && local.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        {
-            return format!("{prefix}:{local}");
-        }
-    }
-    iri.to_string()
 }

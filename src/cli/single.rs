@@ -1,7 +1,7 @@
 //! One event and one subscription: the answer as a document of a SPARQL results format.
 
+use super::answer::{self, Answer};
 use super::args::{MatchArguments, OutputFormat};
-use super::output::{self, Answer};
 use super::report::Reporter;
 use hearken::event::Event;
 use hearken::{Description, Diagnostic, Engine, results};
@@ -68,7 +68,7 @@ impl Single {
     fn write(&self, out: &mut Vec<u8>, answer: &Answer) -> io::Result<()> {
         let mut solved = answer.solved.iter();
         match solved.find(|solved| solved.matched.name() == self.id) {
-            Some(solved) => output::write_results(out, self.format, solved),
+            Some(solved) => answer::write_results(out, self.format, solved),
             None if self.description.is_ask() => results::write_boolean(out, self.format, false),
             None => results::write_solutions(out, self.format, self.description.variables(), []),
         }
