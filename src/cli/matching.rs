@@ -289,6 +289,6 @@ impl Run<'_> {
             return Ok(());
         }
         let with_solutions = !self.arguments.quiet_solutions;
-        output::write(&mut self.out, format, with_solutions, event.name(), answer)
+        output::write(&mut self.out, format, with_solutions, event, answer)
     }
 }

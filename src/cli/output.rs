@@ -2,12 +2,13 @@
 
 use super::args::OutputFormat;
 use super::report::plain;
+use hearken::event::Event;
 use hearken::oxrdf::vocab::{rdf, xsd};
-use hearken::oxrdf::{Literal, NamedNodeRef, Term};
+use hearken::oxrdf::{BlankNode, Literal, NamedNodeRef, NamedOrBlankNode, Term};
 use hearken::{Matched, Matches, Undecided, results};
 use serde_json::Value;
 use sparesults::QuerySolution;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 
 /// A match with its solutions.
@@ -63,16 +64,16 @@ pub(super) fn write(
     out: &mut impl Write,
     format: OutputFormat,
     with_solutions: bool,
-    event: &str,
+    event: &Event,
     answer: &Answer,
 ) -> io::Result<()> {
     match format {
         OutputFormat::Text => write_text(out, with_solutions, event, answer),
         OutputFormat::Interfaces => {
             let interfaces: Vec<_> = answer.interfaces().into_iter().collect();
-            writeln!(out, "{}\t{}", plain(event), interfaces.join(" "))
+            writeln!(out, "{}\t{}", plain(event.name()), interfaces.join(" "))
         }
-        _ => write_ndjson(out, with_solutions, event, answer),
+        _ => write_ndjson(out, with_solutions, event.name(), answer),
     }
 }
 
@@ -129,13 +130,14 @@ pub(super) fn write_results(
 fn write_text(
     out: &mut impl Write,
     with_solutions: bool,
-    event: &str,
+    event: &Event,
     answer: &Answer,
 ) -> io::Result<()> {
     if answer.solved.is_empty() && answer.undecided.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{}", plain(event))?;
+    let unlabelled = Unlabelled::of(event);
+    writeln!(out, "{}", plain(event.name()))?;
     for solved in &answer.solved {
         let count = solved.solutions.len();
         write!(out, "  {}", plain(solved.matched.name()))?;
@@ -152,7 +154,11 @@ fn write_text(
         if !with_solutions || solved.matched.variables().is_empty() {
             continue;
         }
-        let mut lines: Vec<String> = solved.solutions.iter().map(shown).collect();
+        let mut lines: Vec<String> = solved
+            .solutions
+            .iter()
+            .map(|solution| shown(solution, &unlabelled))
+            .collect();
         lines.sort();
         for line in lines {
             writeln!(out, "    {line}")?;
@@ -169,12 +175,49 @@ fn write_text(
     Ok(())
 }
 
-fn shown(solution: &QuerySolution) -> String {
-    let bound: Vec<_> = solution
-        .iter()
-        .map(|(variable, term)| format!("{variable} {}", short(term)))
-        .collect();
-    bound.join("  ")
+/// The blank nodes that the document of an event left without a label. They carry random ones, and
+/// are shown by their number in the event instead, so that equal runs look equal.
+struct Unlabelled(HashMap<BlankNode, usize>);
+
+impl Unlabelled {
+    fn of(event: &Event) -> Self {
+        let mut numbers = HashMap::new();
+        for triple in event.triples() {
+            let subject = match &triple.subject {
+                NamedOrBlankNode::BlankNode(node) => Some(node),
+                NamedOrBlankNode::NamedNode(_) => None,
+            };
+            let object = match &triple.object {
+                Term::BlankNode(node) => Some(node),
+                _ => None,
+            };
+            for node in subject.into_iter().chain(object) {
+                if is_random(node.as_str()) && !numbers.contains_key(node) {
+                    numbers.insert(node.clone(), numbers.len() + 1);
+                }
+            }
+        }
+        Self(numbers)
+    }
+}
+
+/// Whether a label is one that the parsers make: 128 random bits in hexadecimal digits.
+fn is_random(label: &str) -> bool {
+    label.len() >= 24 && label.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn shown(solution: &QuerySolution, unlabelled: &Unlabelled) -> String {
+    let bound = solution.iter().map(|(variable, term)| {
+        let number = match term {
+            Term::BlankNode(node) => unlabelled.0.get(node),
+            _ => None,
+        };
+        match number {
+            Some(number) => format!("{variable} [{number}]"),
+            None => format!("{variable} {}", short(term)),
+        }
+    });
+    bound.collect::<Vec<_>>().join("  ")
 }
 
 /// A term as Turtle writes it: numbers and booleans without quotation marks where that is the same.
