@@ -72,7 +72,7 @@ impl Names {
                 self.nodes.push(node.clone());
                 self.nodes.len() - 1
             });
-            filled.push_str(&format!("[{}]{part}", index + 1));
+            filled.push_str(&["[", &(index + 1).to_string(), "]", part].concat());
         }
         filled
     }

@@ -40,6 +40,19 @@ fn text_says_where_solutions_are_left_out() {
 }
 
 #[test]
+fn text_numbers_the_blank_nodes_without_a_label() {
+    let folder = Folder::new().with("s.ttl", ANY).with(
+        "e.ttl",
+        "_:kitchen <urn:ex:celsius> [] . [] <urn:ex:lux> 7 ; <urn:ex:celsius> 8 .",
+    );
+    let run = folder.run("match --output text --subscriptions s.ttl e.ttl");
+    assert_eq!(
+        run.out,
+        "e.ttl\n  s.ttl  (2 solutions)\n    ?room [2]  ?t 8\n    ?room _:kitchen  ?t [1]\n"
+    );
+}
+
+#[test]
 fn text_shows_no_character_that_steers_a_terminal() {
     let folder = Folder::new()
         .with("s.ttl", ANY)
