@@ -78,10 +78,10 @@ impl Names {
     }
 }
 
-/// Whether a label is one of the parsers': 32 hexadecimal digits.
+/// Whether a label is one of the parsers': 128 random bits in hexadecimal, leading zeros left out.
 fn is_nameless(node: &BlankNode) -> bool {
     let label = node.as_str();
-    label.len() == 32 && label.bytes().all(|byte| byte.is_ascii_hexdigit())
+    (17..=32).contains(&label.len()) && label.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The line of a solution, and the nodes that are to be numbered in it.

@@ -48,7 +48,7 @@ fn text_numbers_the_blank_nodes_without_a_label() {
     let run = folder.run("match --output text --subscriptions s.ttl e.ttl");
     assert_eq!(
         run.out,
-        "e.ttl\n  s.ttl  (2 solutions)\n    ?room [2]  ?t 8\n    ?room _:kitchen  ?t [1]\n"
+        "e.ttl\n  s.ttl  (2 solutions)\n    ?room [1]  ?t 8\n    ?room _:kitchen  ?t [2]\n"
     );
 }
 
