@@ -23,13 +23,9 @@ pub(super) fn write(
         let count = solved.solutions.len();
         write!(out, "  {}", plain(solved.matched.name()))?;
         if solved.is_truncated {
-            write!(out, "  (the first {count} solutions)")?;
+            write!(out, "  (cut off after {count} solution{})", plural(count))?;
         } else if count > 1 || !with_solutions && !solved.matched.is_ask() {
-            write!(
-                out,
-                "  ({count} solution{})",
-                if count == 1 { "" } else { "s" }
-            )?;
+            write!(out, "  ({count} solution{})", plural(count))?;
         }
         writeln!(out)?;
         if !with_solutions || solved.matched.variables().is_empty() {
@@ -50,6 +46,10 @@ pub(super) fn write(
         )?;
     }
     Ok(())
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 /// Nodes that their document gave no label: the parsers give them a random one, so they are numbered

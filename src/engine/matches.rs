@@ -114,7 +114,7 @@ impl Undecided {
     #[must_use]
     pub fn reason(&self) -> String {
         format!(
-            "the search looked at {} triples without an answer",
+            "the search met its limit of steps_max={} without an answer",
             self.steps_max
         )
     }

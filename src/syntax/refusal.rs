@@ -129,9 +129,14 @@ fn undeclared_prefix(error: &SyntaxError<'_>) -> Option<Diagnostic> {
         .or_else(|| message.strip_prefix("Unknown prefix ")?.strip_suffix(':'))?;
     let namespace = well_known(prefix).unwrap_or("IRI");
     let hint = match nearest(prefix, error.prefixes.iter().map(String::as_str)) {
-        _ if matches!(prefix, "http" | "https" | "urn") => {
-            "an IRI is written in `<` and `>`".to_owned()
+        _ if matches!(prefix, "http" | "https" | "urn") => match error.format {
+            Format::RdfXml => {
+                "this looks like Turtle or N-Triples, not XML: \
+                 its ending should be `.ttl` or `.nt`"
+            }
+            _ => "an IRI is written in `<` and `>`",
         }
+        .to_owned(),
         Some(near) if namespace == "IRI" => format!("did you mean `{near}:`?"),
         _ if error.format == Format::RdfXml => {
             format!("declare it: `xmlns:{prefix}=\"{namespace}\"`")

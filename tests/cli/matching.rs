@@ -129,14 +129,14 @@ fn an_undecided_pair_is_a_line_and_a_failure() {
         run.lines(),
         [json!({
             "event": "e.ttl", "subscription": "loop.ttl", "undecided": true,
-            "reason": "the search looked at 1 triples without an answer",
+            "reason": "the search met its limit of steps_max=1 without an answer",
         })]
     );
     run.says(1, "");
     let run = folder.run("match --output text --limit steps_max=1 --subscriptions loop.ttl e.ttl");
     assert_eq!(
         run.out,
-        "e.ttl\n  loop.ttl  undecided: the search looked at 1 triples without an answer\n"
+        "e.ttl\n  loop.ttl  undecided: the search met its limit of steps_max=1 without an answer\n"
     );
     run.says(1, "");
 }
@@ -155,7 +155,7 @@ fn an_undecided_pair_is_said_where_the_output_has_no_place_for_it() {
         );
         run.says(
             1,
-            "error: loop.ttl is undecided: the search looked at 1 triples without an answer\n \
+            "error: loop.ttl is undecided: the search met its limit of steps_max=1 without an answer\n \
              --> e.ttl\n\n",
         );
     }

@@ -35,7 +35,7 @@ fn text_says_where_solutions_are_left_out() {
         folder.run("match --output text --limit solutions_max=1 --subscriptions s.ttl warm.ttl");
     assert_eq!(
         run.out,
-        "warm.ttl\n  s.ttl  (the first 1 solutions)\n    ?room <urn:room:1>  ?t 29.50\n"
+        "warm.ttl\n  s.ttl  (cut off after 1 solution)\n    ?room <urn:room:1>  ?t 29.50\n"
     );
 }
 
