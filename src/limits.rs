@@ -63,6 +63,11 @@ limits! {
     triples_max: usize = 1_000,
     /// Variables of one pattern, blank nodes included, so that a variable fits one byte.
     variables_max: usize = 255,
+    /// Opening braces, filters, and the signs that join expressions or paths, in one query: each may
+    /// be a level of its algebra, which is read by recursion.
+    connectives_max: usize = 1_000,
+    /// Negations one inside the other in a SPARQL expression: its parser takes twice as long for each.
+    negations_max: usize = 8,
     /// Alternatives of one pattern after UNION is multiplied out.
     alternatives_max: usize = 64,
     /// Depth of nested brackets in a document: the parsers of SPARQL and JSON-LD recurse, and a

@@ -164,7 +164,7 @@ impl Variables {
 
     /// The named ones in order of names.
     pub(super) fn sorted(&self) -> Vec<(String, Option<VariableId>)> {
-        let mut named: Vec<_> = (0_u8..)
+        let mut named: Vec<_> = (0..=u8::MAX)
             .zip(&self.names)
             .filter_map(|(id, name)| Some((name.clone()?, Some(VariableId(id)))))
             .collect();
@@ -340,10 +340,15 @@ pub(super) fn bound_by(edges: &[Edge]) -> HashSet<VariableId> {
 
 /// The fault of an operator on a variable that no triple binds.
 pub(super) fn unbound(part: Part, shown: &str) -> Fault {
+    let hint = if shown.starts_with('?') {
+        format!("add a triple that binds it, such as: ?s ?p {shown} .")
+    } else {
+        "add a triple that binds it".to_owned()
+    };
     Fault::new(
         part,
         format!("{shown} stands in no triple, so it has no value to compare"),
-        format!("add a triple that binds it, such as: ?s ?p {shown} ."),
+        hint,
     )
 }
 
@@ -364,7 +369,12 @@ fn literal_in_wrong_place(part: Part) -> Fault {
     )
 }
 
-fn refuse_reserved(part: Part, term: &RawTerm) -> Result<(), Fault> {
+/// Refuses a name of hearken's as subject or object.
+///
+/// # Errors
+///
+/// A [`Fault`] of that part.
+pub(super) fn refuse_reserved(part: Part, term: &RawTerm) -> Result<(), Fault> {
     let iri = match term {
         RawTerm::Iri(iri) => iri.as_str(),
         RawTerm::Literal(literal) => literal.datatype().as_str(),

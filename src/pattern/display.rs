@@ -1,6 +1,8 @@
 //! A pattern as text: the SPARQL query that it means, is-a operators as triples.
 
 use super::{Branch, Edge, Expression, Form, Function, Node, Pattern, Predicate, VariableId};
+use oxrdf::Term;
+use oxrdf::vocab::xsd;
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Pattern {
@@ -55,6 +57,38 @@ impl<'a, T> Shown<'a, T> {
     }
 }
 
+/// A number or truth value as SPARQL writes it short, where that is the same term.
+fn write_term(out: &mut Formatter<'_>, term: &Term) -> fmt::Result {
+    if let Term::Literal(literal) = term {
+        let value = literal.value();
+        let unsigned = value.trim_start_matches(['+', '-']);
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_short = match literal.datatype() {
+            xsd::INTEGER => !unsigned.is_empty() && is_digits(unsigned),
+            xsd::DECIMAL => unsigned.split_once('.').is_some_and(|(whole, fraction)| {
+                is_digits(whole) && is_digits(fraction) && !fraction.is_empty()
+            }),
+            xsd::BOOLEAN => matches!(value, "true" | "false"),
+            _ => false,
+        };
+        if is_short && value.len() - unsigned.len() <= 1 {
+            return out.write_str(value);
+        }
+    }
+    term.fmt(out)
+}
+
+impl Expression {
+    /// As text, with the names of the pattern's variables.
+    pub(super) fn shown(&self, pattern: &Pattern) -> String {
+        let shown = Shown {
+            pattern,
+            part: self,
+        };
+        shown.to_string()
+    }
+}
+
 impl Display for Shown<'_, Branch> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for edge in &self.part.edges {
@@ -83,7 +117,7 @@ impl Display for Shown<'_, Node> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.part {
             Node::Variable(id) => self.with(id).fmt(f),
-            Node::Constant(term) => term.fmt(f),
+            Node::Constant(term) => write_term(f, term),
         }
     }
 }
@@ -104,7 +138,7 @@ impl Display for Shown<'_, Edge> {
 impl Display for Shown<'_, Expression> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.part {
-            Expression::Term(term) => term.fmt(f),
+            Expression::Term(term) => write_term(f, term),
             Expression::Variable(id) => self.with(id).fmt(f),
             Expression::Unbound => f.write_str("?unbound"),
             Expression::Or(left, right) => {

@@ -2,7 +2,7 @@
 
 use super::VariableId;
 use crate::term::Comparison;
-use oxrdf::{NamedNode, Term};
+use oxrdf::{Literal, NamedNode, Term};
 
 /// A function of SPARQL's that hearken evaluates itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +59,53 @@ pub enum Expression {
 }
 
 impl Expression {
+    /// Whether a variable without a value stands in it.
+    pub(super) fn has_unbound(&self) -> bool {
+        match self {
+            Self::Unbound => true,
+            Self::Term(_) | Self::Variable(_) | Self::IsA(..) => false,
+            Self::Not(inner) => inner.has_unbound(),
+            Self::Or(left, right)
+            | Self::And(left, right)
+            | Self::Compare(_, left, right)
+            | Self::SameTerm(left, right) => left.has_unbound() || right.has_unbound(),
+            Self::Call(_, arguments) => arguments.iter().any(Self::has_unbound),
+        }
+    }
+
+    /// Puts the parts of a conjunction into `parts`, `true` left out: it is true where each part is.
+    pub(super) fn conjuncts(self, parts: &mut Vec<Self>) {
+        match self {
+            Self::And(left, right) => {
+                left.conjuncts(parts);
+                right.conjuncts(parts);
+            }
+            Self::Term(Term::Literal(literal)) if literal == Literal::from(true) => {}
+            other => parts.push(other),
+        }
+    }
+
+    /// `a || b || …`, nested as little as can be; `false` of nothing. Like `&&` it is associative,
+    /// errors included.
+    pub(super) fn any_of(parts: Vec<Self>) -> Self {
+        Self::joined(parts, Self::Or).unwrap_or_else(|| Self::Term(Literal::from(false).into()))
+    }
+
+    /// `a && b && …`; `true` of nothing.
+    pub(super) fn all_of(parts: Vec<Self>) -> Self {
+        Self::joined(parts, Self::And).unwrap_or_else(|| Self::Term(Literal::from(true).into()))
+    }
+
+    fn joined(mut parts: Vec<Self>, join: fn(Box<Self>, Box<Self>) -> Self) -> Option<Self> {
+        if parts.len() < 2 {
+            return parts.pop();
+        }
+        let right = parts.split_off(parts.len() / 2);
+        let left = Self::joined(parts, join)?;
+        let right = Self::joined(right, join)?;
+        Some(join(Box::new(left), Box::new(right)))
+    }
+
     /// Calls `visit` for every variable, each as often as it stands there.
     pub fn for_each_variable(&self, visit: &mut impl FnMut(VariableId)) {
         match self {

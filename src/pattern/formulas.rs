@@ -1,6 +1,8 @@
 //! N3 with formulas: many subscriptions in one document, each an IRI with `hearken:pattern { … }`.
 
-use super::build::{Fault, Group, Part, RawTerm, RawTriple, Variables, bound_by, reserved};
+use super::build::{Fault, Group, Part, RawTerm, RawTriple, Variables, bound_by, refuse_reserved};
+use super::formula_filter::expression;
+use super::metadata::{self, Metadata};
 use super::source::Source;
 use super::sparql_expression::{FilterNames, FilterScope};
 use super::structure::TriplePlace;
@@ -9,10 +11,9 @@ use super::{Branch, Form, Pattern};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::limits::Limits;
 use crate::vocabulary;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use oxrdf::{BlankNode, NamedNode, NamedOrBlankNode, Term, Triple};
-use spargebra::algebra::{Expression as SparqlExpression, GraphPattern};
-use spargebra::{Query, SparqlParser};
+use spargebra::algebra::Expression as SparqlExpression;
 
 /// A triple of the document.
 #[derive(Debug)]
@@ -47,12 +48,19 @@ pub(super) fn read(
     let mut formulas: HashMap<&BlankNode, Vec<&Quad>> = HashMap::new();
     let mut order = Vec::new();
     let mut statements: HashMap<&NamedNode, Vec<&Quad>> = HashMap::new();
+    let mut metadata = Metadata::default();
     for quad in quads {
         if let Some(formula) = &quad.formula {
             formulas.entry(formula).or_default().push(quad);
             continue;
         }
         context.refuse_outside(quad)?;
+        if !quad.is_formula_object
+            && keyword(quad) != Some(vocabulary::FILTER)
+            && let Some(triple) = plain(&quad.triple)
+        {
+            metadata.insert(triple);
+        }
         if let RawTerm::Iri(subject) = &quad.triple.subject {
             let statements = statements.entry(subject).or_default();
             if statements.is_empty() {
@@ -75,7 +83,8 @@ pub(super) fn read(
             )
         });
         if is_subscription {
-            found(subscription(context, name, statements, &formulas, quads));
+            let subscription = subscription(context, name, statements, &formulas);
+            found(subscription.map(|found| found.with_metadata(metadata.of(name))));
         }
     }
     Ok(())
@@ -90,7 +99,7 @@ fn keyword(quad: &Quad) -> Option<&str> {
 }
 
 impl Context<'_> {
-    fn fault(&self, quad: &Quad, part: Part, message: &str, hint: &str) -> Diagnostic {
+    pub(super) fn fault(&self, quad: &Quad, part: Part, message: &str, hint: &str) -> Diagnostic {
         let fault = Fault {
             part,
             message: message.to_owned(),
@@ -137,20 +146,17 @@ impl Context<'_> {
                 "put the pattern between braces: { … }",
             ));
         }
-        match named {
-            None | Some(vocabulary::DELIVER_TO) => Ok(()),
-            Some(_) if takes_formula => self.refuse_nameless(quad),
-            Some(vocabulary::FILTER) => self.refuse_nameless(quad),
-            Some(setting) if vocabulary::SETTINGS.contains(&setting) => Ok(()),
-            Some(other) => Err(self
-                .source
-                .fault(reserved(Part::Predicate, other), quad.place.as_ref())),
+        if takes_formula || named == Some(vocabulary::FILTER) {
+            return self.refuse_nameless(quad);
         }
+        metadata::refuse_out_of_place(&quad.triple)
+            .map_err(|fault| self.source.fault(fault, quad.place.as_ref()))
     }
 
     fn refuse_nameless(&self, quad: &Quad) -> Result<(), Diagnostic> {
         if matches!(quad.triple.subject, RawTerm::Iri(_)) {
-            return Ok(());
+            return refuse_reserved(Part::Subject, &quad.triple.subject)
+                .map_err(|fault| self.source.fault(fault, quad.place.as_ref()));
         }
         Err(self.fault(
             quad,
@@ -192,7 +198,6 @@ fn subscription(
     name: &NamedNode,
     statements: &[&Quad],
     formulas: &HashMap<&BlankNode, Vec<&Quad>>,
-    quads: &[Quad],
 ) -> Result<Subscription, Diagnostic> {
     let mut variables = Variables::new(context.limits.variables_max);
     let mut branches = Vec::new();
@@ -248,8 +253,8 @@ fn subscription(
         branches,
     };
     Ok(Subscription::new(Some(name.as_str().to_owned()), pattern)
-        .with_metadata(metadata(name, quads))
-        .with_warnings(warnings))
+        .with_warnings(warnings)
+        .with_lints(context.source.file))
 }
 
 fn branch(
@@ -292,136 +297,20 @@ fn add_filters(
             let filter = scope.read(expression).map_err(|trouble| {
                 context.fault(quad, Part::Object, &trouble.message, &trouble.hint)
             })?;
-            branch.filters.push(filter);
+            filter.conjuncts(&mut branch.filters);
         }
-        for name in names.unbound.difference(&names.bound) {
+        for name in names.bound_nowhere() {
             let mut warning = context.fault(
                 quad,
                 Part::Object,
-                &format!("no pattern binds ?{name}, so every comparison with it fails"),
-                "bind it in the pattern",
+                &format!("no pattern binds ?{name}, so it is unbound in this filter"),
+                "bind it in a triple of hearken:pattern",
             );
             warning.severity = crate::diagnostic::Severity::Warning;
             warnings.push(warning);
         }
     }
     Ok(warnings)
-}
-
-/// Parses the text of a `hearken:filter`, which must be an expression and nothing else.
-fn expression(context: &Context<'_>, quad: &Quad) -> Result<SparqlExpression, Diagnostic> {
-    let refuse = |message: &str, hint: &str| context.fault(quad, Part::Object, message, hint);
-    let RawTerm::Literal(literal) = &quad.triple.object else {
-        return Err(refuse(
-            "hearken:filter takes a string with a SPARQL expression",
-            "write hearken:filter \"?t > 30\"",
-        ));
-    };
-    if literal.datatype() != oxrdf::vocab::xsd::STRING {
-        return Err(refuse(
-            "hearken:filter takes a plain string",
-            "leave out the datatype or language tag",
-        ));
-    }
-    if literal.value().len() > context.limits.subscription_bytes_max {
-        return Err(refuse(
-            "this expression is too long",
-            "split it into several filters",
-        ));
-    }
-    let inner = Source::new(literal.value(), context.source.file, context.limits)
-        .map_err(|error| refuse(&error.message, error.hint.as_deref().unwrap_or("")))?;
-    let mut parser = SparqlParser::new();
-    for (name, iri) in &context.prefixes {
-        parser = match parser.clone().with_prefix(name, iri) {
-            Ok(parser) => parser,
-            Err(_) => parser,
-        };
-    }
-    if let Some(base) = &context.base {
-        parser = match parser.clone().with_base_iri(base) {
-            Ok(parser) => parser,
-            Err(_) => parser,
-        };
-    }
-    // The line break ends a comment in the text. Text that closes the bracket to go on with
-    // something else gives another shape than one extension of the empty group.
-    let query = format!("SELECT ({}\n AS ?hearkenFilter) {{}}", literal.value());
-    let parsed = parser.parse_query(&query).map_err(|error| {
-        let message = error.to_string();
-        let undeclared = inner.tokens.iter().find_map(|token| {
-            let (prefix, _) = token.text(literal.value()).split_once(':')?;
-            let known = context.prefixes.iter().any(|(name, _)| name == prefix);
-            (token.kind == super::tokens::Kind::PrefixedName && !known).then_some(prefix)
-        });
-        match undeclared {
-            Some(prefix) => refuse(
-                &format!("the prefix {prefix}: in this expression is not declared"),
-                &context.source.prefix_hint(prefix),
-            ),
-            None => refuse(
-                "this is not a SPARQL expression",
-                message
-                    .rsplit_once(": ")
-                    .map_or("", |(_, expected)| expected),
-            ),
-        }
-    })?;
-    match alone(parsed) {
-        Some(expression) => Ok(expression),
-        None => Err(refuse(
-            "this is more than one SPARQL expression",
-            "give an expression alone, as in FILTER( … )",
-        )),
-    }
-}
-
-/// The expression where the query consists of nothing else.
-fn alone(query: Query) -> Option<SparqlExpression> {
-    let Query::Select {
-        dataset: None,
-        pattern: GraphPattern::Project { inner, variables },
-        ..
-    } = query
-    else {
-        return None;
-    };
-    let GraphPattern::Extend {
-        inner, expression, ..
-    } = *inner
-    else {
-        return None;
-    };
-    let is_empty = matches!(&*inner, GraphPattern::Bgp { patterns } if patterns.is_empty());
-    (variables.len() == 1 && is_empty).then_some(expression)
-}
-
-/// What the document says of a subscription and of the blank nodes that it names, but for patterns.
-fn metadata(name: &NamedNode, quads: &[Quad]) -> Vec<Triple> {
-    let mut subjects = vec![NamedOrBlankNode::from(name.clone())];
-    let mut seen: HashSet<_> = subjects.iter().cloned().collect();
-    let mut found = Vec::new();
-    while let Some(subject) = subjects.pop() {
-        for quad in quads
-            .iter()
-            .filter(|quad| quad.formula.is_none() && !quad.is_formula_object)
-        {
-            let Some(triple) = plain(&quad.triple) else {
-                continue;
-            };
-            if triple.subject != subject || triple.predicate.as_str() == vocabulary::FILTER {
-                continue;
-            }
-            if let Term::BlankNode(node) = &triple.object {
-                let node = NamedOrBlankNode::from(node.clone());
-                if seen.insert(node.clone()) {
-                    subjects.push(node);
-                }
-            }
-            found.push(triple);
-        }
-    }
-    found
 }
 
 fn plain(triple: &RawTriple) -> Option<Triple> {

@@ -18,12 +18,29 @@ mod structure;
 
 mod source;
 
+mod never;
+
+mod lint;
+pub use lint::lint;
+
 mod subscription;
 pub use subscription::Subscription;
 
+mod metadata;
+
+mod sparql_syntax;
+
+mod sparql_size;
+
+mod sparql_refusal;
+
 mod sparql_expression;
 
+mod sparql_operators;
+
 mod sparql;
+
+mod formula_filter;
 
 mod formulas;
 

@@ -124,20 +124,9 @@ fn read_document(
         Notation::TriG => Bulk { text, file, limits }.read_trig(base, found),
         Notation::NQuads => Bulk { text, file, limits }.read_nquads(found),
         Notation::Sparql => {
-            let max = limits.subscription_bytes_max;
-            if text.len() > max {
-                return Err(Diagnostic::error(format!(
-                    "a query may have {max} bytes, this one has {}",
-                    text.len()
-                ))
-                .with_file(file)
-                .with_hint("split it into several subscriptions"));
-            }
-            found(sparql::read(
-                &Source::new(text, file, limits)?,
-                base,
-                limits,
-            ));
+            let source = Source::new(text, file, limits)?;
+            source.refuse_length(limits)?;
+            found(sparql::read(&source, base, limits));
             Ok(())
         }
     }

@@ -6,6 +6,7 @@ use super::tokens::{Kind, Token, tokens, too_deep};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::limits::Limits;
 use crate::syntax::{nearest, well_known};
+use crate::vocabulary::HEARKEN;
 use hashbrown::HashMap;
 use std::ops::Range;
 
@@ -76,6 +77,20 @@ impl<'a> Source<'a> {
             .with_hint("give at least one triple; an operator alone compares what no triple binds")
     }
 
+    /// Refuses a document of one subscription past the limit of bytes.
+    pub(super) fn refuse_length(&self, limits: &Limits) -> Result<(), Diagnostic> {
+        let max = limits.subscription_bytes_max;
+        if self.text.len() <= max {
+            return Ok(());
+        }
+        Err(Diagnostic::error(format!(
+            "a subscription may have {max} bytes, this one has {}",
+            self.text.len()
+        ))
+        .with_file(self.file)
+        .with_hint("split it into several subscriptions"))
+    }
+
     /// Refuses a pattern past the limit of triples.
     pub(super) fn refuse_size(&self, limits: &Limits, triples: usize) -> Result<(), Diagnostic> {
         if triples <= limits.triples_max {
@@ -97,31 +112,69 @@ impl<'a> Source<'a> {
             .map(|token| token.span.clone())
     }
 
+    /// Whether this word stands in it, in any case of letters.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.tokens
+            .iter()
+            .any(|token| token.kind == Kind::Word && token.is(self.text, word))
+    }
+
     /// The place of the first token that names `iri`, in full or with a prefix, outside of the
     /// declarations of prefixes.
     pub(super) fn find_iri(&self, iri: &str) -> Option<Range<usize>> {
+        self.find_iri_where(iri, |_| true)
+    }
+
+    /// The same among the tokens with these indices.
+    pub(super) fn find_iri_where(
+        &self,
+        iri: &str,
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> Option<Range<usize>> {
+        let index = self
+            .named(|name| *name == *iri)
+            .into_iter()
+            .find(|index| is_wanted(*index))?;
+        Some(self.tokens[index].span.clone())
+    }
+
+    /// The indices of the tokens that are names of hearken's.
+    pub(super) fn own_names(&self) -> Vec<usize> {
+        self.named(|name| name.starts_with(HEARKEN))
+    }
+
+    /// The indices of the tokens whose IRI is such, outside of the declarations of prefixes.
+    fn named(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<usize> {
         let prefixes = self.prefixes();
-        let declared = |index: usize| {
-            index > 1
-                && self.tokens[index - 2]
-                    .text(self.text)
-                    .trim_start_matches('@')
-                    .eq_ignore_ascii_case("prefix")
+        let is_prefix = |index: Option<usize>| {
+            index
+                .and_then(|index| self.tokens.get(index))
+                .is_some_and(|token| {
+                    let text = token.text(self.text).trim_start_matches('@');
+                    text.eq_ignore_ascii_case("prefix")
+                })
         };
-        let (_, token) = self.tokens.iter().enumerate().find(|(index, token)| {
+        let declared =
+            |index: usize| is_prefix(index.checked_sub(2)) || is_prefix(index.checked_sub(1));
+        let is_named = |index: usize, token: &Token| {
             let text = token.text(self.text);
             match token.kind {
-                Kind::Iri => !declared(*index) && text[1..text.len() - 1] == *iri,
+                Kind::Iri => !declared(index) && is_wanted(&text[1..text.len() - 1]),
+                Kind::PrefixedName if declared(index) => false,
                 Kind::PrefixedName => text.split_once(':').is_some_and(|(prefix, local)| {
-                    prefixes
-                        .get(prefix)
-                        .and_then(|start| iri.strip_prefix(start))
-                        .is_some_and(|rest| rest == local.replace('\\', ""))
+                    prefixes.get(prefix).is_some_and(|start| {
+                        is_wanted(&format!("{start}{}", local.replace('\\', "")))
+                    })
                 }),
                 _ => false,
             }
-        })?;
-        Some(token.span.clone())
+        };
+        self.tokens
+            .iter()
+            .enumerate()
+            .filter(|(index, token)| is_named(*index, token))
+            .map(|(index, _)| index)
+            .collect()
     }
 
     /// The declared prefixes as written.
@@ -142,9 +195,17 @@ impl<'a> Source<'a> {
             .collect()
     }
 
-    /// A comparison written with signs, as SPARQL writes it, where Turtle has triples.
-    pub(super) fn refuse_comparison_signs(&self) -> Result<(), Diagnostic> {
+    /// What SPARQL writes and Turtle does not: `$x`, and a comparison with signs.
+    pub(super) fn refuse_sparql(&self) -> Result<(), Diagnostic> {
         for (index, token) in self.tokens.iter().enumerate() {
+            let text = token.text(self.text);
+            if token.kind == Kind::Variable && text.starts_with('$') {
+                return Err(self.error(
+                    &token.span,
+                    format!("{text} is a variable in SPARQL alone"),
+                    format!("write ?{}", &text[1..]),
+                ));
+            }
             if token.kind != Kind::Punctuation {
                 continue;
             }
@@ -169,7 +230,13 @@ impl<'a> Source<'a> {
                 })
             };
             if is_value(before) && is_value(after) {
-                let value = after.map_or("…", |token| token.text(self.text));
+                let number = self.tokens.get(index + 2);
+                let value = match (after, number) {
+                    (Some(sign), Some(number)) if sign.kind == Kind::Punctuation => {
+                        &self.text[sign.span.start..number.span.end]
+                    }
+                    _ => after.map_or("…", |token| token.text(self.text)),
+                };
                 let subject = before.map_or("?value", |token| token.text(self.text));
                 return Err(self.error(
                     &token.span,
@@ -184,7 +251,7 @@ impl<'a> Source<'a> {
     /// How to mend a prefix that is not declared.
     pub(super) fn prefix_hint(&self, name: &str) -> String {
         let namespace = match name {
-            "hearken" => Some(crate::vocabulary::HEARKEN),
+            "hearken" => Some(HEARKEN),
             _ => well_known(name),
         };
         match (namespace, nearest(name, self.prefixes().into_keys())) {

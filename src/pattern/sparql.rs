@@ -5,18 +5,22 @@
 
 use super::build::{Group, Operator, Part, RawTerm, RawTriple, Variables, bound_by, unbound};
 use super::source::Source;
-use super::sparql_expression::{At, FilterNames, FilterScope, Trouble};
+use super::sparql_expression::{FilterNames, FilterScope};
+use super::sparql_operators::{in_path, refuse_in_paths, with_marked_groups};
+use super::sparql_refusal::{At, Trouble, refused};
+use super::sparql_size::refuse_heavy;
+use super::sparql_syntax::syntax_error;
 use super::subscription::Subscription;
-use super::tokens::{Kind, Token};
 use super::{Branch, Edge, Expression, Form, Pattern, VariableId};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::limits::Limits;
 use crate::syntax::bad_base;
 use hashbrown::HashSet;
-use oxrdf::{Literal, NamedNode};
+use oxrdf::NamedNode;
 use spargebra::algebra::{GraphPattern, PropertyPathExpression};
 use spargebra::term::{NamedNodePattern, TermPattern, TriplePattern};
 use spargebra::{Query, SparqlParser};
+use std::collections::BTreeSet;
 
 /// Reads a query.
 ///
@@ -28,7 +32,9 @@ pub(super) fn read(
     base: Option<&str>,
     limits: &Limits,
 ) -> Result<Subscription, Diagnostic> {
+    refuse_heavy(source, limits).map_err(|trouble| trouble.error(source))?;
     let query = parse(source, source.text, base)?;
+    refuse_in_paths(source).map_err(|trouble| trouble.error(source))?;
     let marked_query;
     let (mut reader, pattern) = compile(source, &query, limits)?;
     let pattern = if reader.operators.is_empty() {
@@ -43,9 +49,11 @@ pub(super) fn read(
     };
     reader
         .refuse_unbound_operators(&pattern)
-        .map_err(|trouble| place(source, trouble))?;
-    let warnings = reader.warnings(source, &pattern);
-    Ok(Subscription::new(None, pattern).with_warnings(warnings))
+        .map_err(|trouble| trouble.error(source))?;
+    let warnings = reader.warnings(&pattern);
+    Ok(Subscription::new(None, pattern)
+        .with_warnings(warnings)
+        .with_lints(source.file))
 }
 
 fn parse(source: &Source<'_>, text: &str, base: Option<&str>) -> Result<Query, Diagnostic> {
@@ -57,115 +65,23 @@ fn parse(source: &Source<'_>, text: &str, base: Option<&str>) -> Result<Query, D
     }
     parser
         .parse_query(text)
-        .map_err(|error| syntax_error(source, &error.to_string()))
-}
-
-/// The parser gives the place within its message: `error at 3:14: expected one of …`.
-pub(super) fn syntax_error(source: &Source<'_>, message: &str) -> Diagnostic {
-    let parsed = message.strip_prefix("error at ").and_then(|rest| {
-        let (line, rest) = rest.split_once(':')?;
-        let (column, rest) = rest.split_once(": ")?;
-        Some((line.parse().ok()?, column.parse().ok()?, rest))
-    });
-    let Some((line, column, expected)) = parsed else {
-        return Diagnostic::error(message).with_file(source.file);
-    };
-    let mut place = Place::at(source.text, line, column, 1);
-    let token = source.tokens.iter().find(|token| {
-        Place::of(source.text, &token.span).line == line && {
-            let at = Place::of(source.text, &token.span);
-            at.column <= column && column < at.column + at.width
-        }
-    });
-    let diagnostic = match token {
-        None => Diagnostic::error(format!("the query ends too early: expected {expected}"))
-            .with_hint("a bracket or quotation mark may be open"),
-        Some(token) => {
-            place = Place::of(source.text, &token.span);
-            unexpected(source, token, expected)
-        }
-    };
-    diagnostic.with_file(source.file).with_place(place)
-}
-
-fn unexpected(source: &Source<'_>, token: &Token, expected: &str) -> Diagnostic {
-    let text = token.text(source.text);
-    if let (Kind::PrefixedName, Some((prefix, _))) = (token.kind, text.split_once(':')) {
-        let declared = source.tokens.windows(2).any(|pair| {
-            pair[0].is(source.text, "PREFIX") && pair[1].text(source.text) == format!("{prefix}:")
-        });
-        if !declared {
-            return Diagnostic::error(format!("undeclared prefix `{prefix}:`"))
-                .with_hint(source.prefix_hint(prefix));
-        }
-    }
-    if token.kind == Kind::Iri && expected.contains("IRI") {
-        return Diagnostic::error(format!("the IRI {text} is not valid or needs a base"))
-            .with_hint("an IRI without scheme needs a base: BASE <…> at the top, or --base IRI");
-    }
-    let diagnostic = Diagnostic::error(format!("unexpected {text}"));
-    if expected.len() < 200 {
-        diagnostic.with_hint(format!("expected {expected}"))
-    } else {
-        diagnostic
-    }
-}
-
-/// The text with a filter that is always true at the head of each group graph pattern.
-fn with_marked_groups(source: &Source<'_>) -> String {
-    let mut marked = String::with_capacity(source.text.len() + 64);
-    let mut copied = 0;
-    let mut is_data = false;
-    for (index, token) in source.tokens.iter().enumerate() {
-        if token.is(source.text, "VALUES") || token.is(source.text, "CONSTRUCT") {
-            is_data = true;
-        } else if token.is(source.text, "WHERE") {
-            is_data = false;
-        } else if token.is(source.text, "{") && token.kind == Kind::Punctuation {
-            let is_select = source
-                .tokens
-                .get(index + 1)
-                .is_some_and(|next| next.is(source.text, "SELECT"));
-            if !is_data && !is_select {
-                marked.push_str(&source.text[copied..token.span.end]);
-                marked.push_str(" FILTER(true) ");
-                copied = token.span.end;
-            }
-            is_data = false;
-        }
-    }
-    marked.push_str(&source.text[copied..]);
-    marked
-}
-
-fn place(source: &Source<'_>, trouble: Trouble) -> Diagnostic {
-    let span = match &trouble.at {
-        At::Token(token) => source.find(token),
-        At::Iri(iri) => source.find_iri(iri),
-        At::Query => None,
-    };
-    let diagnostic = Diagnostic::error(trouble.message)
-        .with_file(source.file)
-        .with_hint(trouble.hint);
-    match span {
-        Some(span) => diagnostic.with_place(Place::of(source.text, &span)),
-        None => diagnostic,
-    }
+        .map_err(|error| syntax_error(source, base.is_some(), &error.to_string()))
 }
 
 fn compile<'q>(
-    source: &Source<'_>,
+    source: &'q Source<'q>,
     query: &'q Query,
     limits: &Limits,
 ) -> Result<(Reader<'q>, Pattern), Diagnostic> {
     let mut reader = Reader {
         variables: Variables::new(limits.variables_max),
         limits: limits.clone(),
-        operators: HashSet::new(),
-        filter_names: FilterNames::default(),
+        operators: BTreeSet::new(),
+        unbound: Vec::new(),
         query,
+        source,
     };
-    let pattern = reader.pattern().map_err(|trouble| place(source, trouble))?;
+    let pattern = reader.pattern().map_err(|trouble| trouble.error(source))?;
     Ok((reader, pattern))
 }
 
@@ -177,13 +93,21 @@ struct Alternative {
     operators: Vec<Operator>,
 }
 
+/// A variable that nothing binds in the group of a filter, or of an operator.
+struct Unbound {
+    name: String,
+    in_operator: bool,
+}
+
 struct Reader<'q> {
     query: &'q Query,
+    source: &'q Source<'q>,
     variables: Variables,
     limits: Limits,
     /// The variables that operators name.
-    operators: HashSet<VariableId>,
-    filter_names: FilterNames,
+    operators: BTreeSet<VariableId>,
+    /// What to warn of: names that nothing binds where a filter or an operator uses them.
+    unbound: Vec<Unbound>,
 }
 
 impl Reader<'_> {
@@ -213,7 +137,7 @@ impl Reader<'_> {
         }
         let (distinct, projected, body) = modifiers(pattern);
         let alternatives = self.alternatives(body)?;
-        let alternatives = close_group(alternatives);
+        let alternatives = self.close_group(alternatives);
         let triples: usize = alternatives.iter().map(|found| found.edges.len()).sum();
         if triples > self.limits.triples_max {
             return Err(Trouble::new(
@@ -267,16 +191,18 @@ impl Reader<'_> {
             }
             GraphPattern::Filter { expr, inner } => {
                 let inner = self.alternatives(inner)?;
-                let mut closed = close_group(inner);
+                let mut closed = self.close_group(inner);
+                let mut names = FilterNames::default();
                 for alternative in &mut closed {
                     let mut scope = FilterScope {
                         variables: &self.variables,
                         bound: &bound_by(&alternative.edges),
-                        names: &mut self.filter_names,
+                        names: &mut names,
                     };
                     let filter = scope.read(expr)?;
-                    conjuncts(filter, &mut alternative.filters);
+                    filter.conjuncts(&mut alternative.filters);
                 }
+                self.warn(&names, false);
                 Ok(closed)
             }
             GraphPattern::Union { left, right } => {
@@ -285,16 +211,21 @@ impl Reader<'_> {
                 self.limit(all.len())?;
                 Ok(all)
             }
-            other => Err(refused(other)),
+            other => Err(refused(other, self.source)),
         }
     }
 
     fn limit(&self, alternatives: usize) -> Result<(), Trouble> {
         if alternatives > self.limits.alternatives_max {
+            let at = if self.source.has_word("UNION") {
+                At::Token("UNION".into())
+            } else {
+                At::Path("|")
+            };
             return Err(Trouble::new(
-                At::Token("UNION".into()),
+                at,
                 format!(
-                    "UNION multiplies out to more than {} alternatives",
+                    "this multiplies out to more than {} alternatives",
                     self.limits.alternatives_max
                 ),
                 "split it into several subscriptions",
@@ -343,10 +274,10 @@ impl Reader<'_> {
                 self.limit(all.len())?;
                 Ok(all)
             }
-            PropertyPathExpression::ZeroOrMore(_) => Err(Trouble::unsupported("*")),
-            PropertyPathExpression::OneOrMore(_) => Err(Trouble::unsupported("+")),
-            PropertyPathExpression::ZeroOrOne(_) => Err(Trouble::unsupported("?")),
-            PropertyPathExpression::NegatedPropertySet(_) => Err(Trouble::unsupported("!")),
+            PropertyPathExpression::ZeroOrMore(_) => Err(unsupported_path("*")),
+            PropertyPathExpression::OneOrMore(_) => Err(unsupported_path("+")),
+            PropertyPathExpression::ZeroOrOne(_) => Err(unsupported_path("?")),
+            PropertyPathExpression::NegatedPropertySet(_) => Err(unsupported_path("!")),
         }
     }
 
@@ -357,11 +288,7 @@ impl Reader<'_> {
         object: &RawTerm,
     ) -> Result<Alternative, Trouble> {
         if property.as_str().starts_with(crate::vocabulary::HEARKEN) {
-            return Err(Trouble::new(
-                At::Iri(property.as_str().into()),
-                "a name of hearken's cannot stand in a property path",
-                "write it as a triple of its own",
-            ));
+            return Err(in_path(At::Iri(property.as_str().into())));
         }
         let triple = RawTriple {
             subject: subject.clone(),
@@ -415,31 +342,60 @@ impl Reader<'_> {
         let shown = name.map_or_else(|| "this blank node".into(), |name| format!("?{name}"));
         let fault = unbound(Part::Subject, &shown);
         Err(Trouble::new(
-            At::Token(shown),
+            match (name, self.source.own_names().first()) {
+                (Some(name), _) => At::Variable(name.clone()),
+                (None, Some(index)) => At::Span(self.source.tokens[*index].span.clone()),
+                (None, None) => At::Query,
+            },
             fault.message,
             fault.hint.unwrap_or_default(),
         ))
     }
 
-    fn warnings(&self, source: &Source<'_>, pattern: &Pattern) -> Vec<Diagnostic> {
+    /// At the end of a group its operators become filters in its scope.
+    fn close_group(&mut self, mut alternatives: Vec<Alternative>) -> Vec<Alternative> {
+        let mut names = FilterNames::default();
+        for alternative in &mut alternatives {
+            let bound = bound_by(&alternative.edges);
+            for operator in std::mem::take(&mut alternative.operators) {
+                for (_, id) in operator.variables() {
+                    names.note(&self.variables.shown(id), bound.contains(&id));
+                }
+                alternative
+                    .filters
+                    .push(operator.filter(|id| bound.contains(&id)));
+            }
+        }
+        self.warn(&names, true);
+        alternatives
+    }
+
+    fn warn(&mut self, names: &FilterNames, in_operator: bool) {
+        let unbound = names.bound_nowhere().into_iter();
+        self.unbound
+            .extend(unbound.map(|name| Unbound { name, in_operator }));
+    }
+
+    fn warnings(&self, pattern: &Pattern) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
-        let mut names: Vec<_> = self
-            .filter_names
-            .unbound
-            .difference(&self.filter_names.bound)
-            .collect();
-        names.sort();
-        for name in names {
-            let shown = format!("?{name}");
-            let mut warning = Diagnostic::warning(format!(
-                "{shown} is unbound where this filter stands, so every comparison with it fails"
-            ))
-            .with_file(source.file)
-            .with_hint("a FILTER sees the variables of its own group; bind it there");
-            if let Some(span) = source.find(&shown) {
+        let source = self.source;
+        for Unbound { name, in_operator } in &self.unbound {
+            let (shown, at, what) = if *in_operator {
+                let at = At::Compared(name.trim_start_matches('?').to_owned());
+                (name.clone(), at, "operator")
+            } else {
+                (format!("?{name}"), At::Filtered(name.clone()), "filter")
+            };
+            let mut warning =
+                Diagnostic::warning(format!("{shown} is unbound where this {what} stands"))
+                    .with_file(source.file)
+                    .with_hint("a filter sees the variables of its own group; bind it there");
+            if let Some(span) = at.find(source) {
                 warning = warning.with_place(Place::of(source.text, &span));
             }
-            warnings.push(warning);
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
         }
         let matches_all = |branch: &Branch| branch.edges.is_empty() && branch.filters.is_empty();
         if pattern.branches.iter().any(matches_all) {
@@ -453,17 +409,8 @@ impl Reader<'_> {
     }
 }
 
-/// At the end of a group its operators become filters in its scope.
-fn close_group(mut alternatives: Vec<Alternative>) -> Vec<Alternative> {
-    for alternative in &mut alternatives {
-        let bound = bound_by(&alternative.edges);
-        for operator in std::mem::take(&mut alternative.operators) {
-            alternative
-                .filters
-                .push(operator.filter(|id| bound.contains(&id)));
-        }
-    }
-    alternatives
+fn unsupported_path(sign: &'static str) -> Trouble {
+    Trouble::unsupported_at(At::Path(sign), &format!("the path sign {sign}"))
 }
 
 /// What surrounds the pattern of a query.
@@ -487,45 +434,6 @@ fn modifiers(pattern: &GraphPattern) -> Modifiers<'_> {
     }
 }
 
-/// The parts of a conjunction: a conjunction is true where each part is.
-fn conjuncts(filter: Expression, into: &mut Vec<Expression>) {
-    match filter {
-        Expression::And(left, right) => {
-            conjuncts(*left, into);
-            conjuncts(*right, into);
-        }
-        Expression::Term(oxrdf::Term::Literal(literal)) if literal == Literal::from(true) => {}
-        other => into.push(other),
-    }
-}
-
-fn refused(pattern: &GraphPattern) -> Trouble {
-    match pattern {
-        GraphPattern::LeftJoin { .. } => Trouble::unsupported("OPTIONAL"),
-        GraphPattern::Minus { .. } => Trouble::unsupported("MINUS"),
-        GraphPattern::Extend { .. } => Trouble::unsupported("BIND"),
-        GraphPattern::Values { .. } => Trouble::unsupported("VALUES"),
-        GraphPattern::OrderBy { .. } => Trouble::unsupported("ORDER"),
-        GraphPattern::Slice { .. } => Trouble::unsupported("LIMIT"),
-        GraphPattern::Group { .. } => Trouble::unsupported("GROUP"),
-        GraphPattern::Graph { .. } => Trouble::new(
-            At::Token("GRAPH".into()),
-            "GRAPH cannot stand in a subscription: each event is one graph",
-            "write the triples without GRAPH",
-        ),
-        GraphPattern::Service { .. } => Trouble::new(
-            At::Token("SERVICE".into()),
-            "SERVICE cannot stand in a subscription: a match depends on the event alone",
-            "leave SERVICE out, or publish what it would fetch in the event",
-        ),
-        _ => Trouble::new(
-            At::Token("SELECT".into()),
-            "a SELECT inside a query is not supported yet",
-            "this version takes triples, FILTER, UNION, ASK, SELECT and DISTINCT",
-        ),
-    }
-}
-
 fn trouble(triple: &RawTriple, fault: &super::build::Fault) -> Trouble {
     let term = match fault.part {
         Part::Subject => &triple.subject,
@@ -534,8 +442,11 @@ fn trouble(triple: &RawTriple, fault: &super::build::Fault) -> Trouble {
     };
     let at = match term {
         RawTerm::Iri(iri) => At::Iri(iri.as_str().to_owned()),
-        RawTerm::Variable(name) => At::Token(format!("?{name}")),
-        RawTerm::Literal(literal) => At::Iri(literal.datatype().as_str().to_owned()),
+        RawTerm::Variable(name) => At::Variable(name.clone()),
+        RawTerm::Literal(literal) if fault.part == Part::Object => {
+            At::Iri(literal.datatype().as_str().to_owned())
+        }
+        RawTerm::Literal(literal) => At::Literal(literal.value().to_owned()),
         RawTerm::Blank(_) => At::Query,
     };
     Trouble::new(

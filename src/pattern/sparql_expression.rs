@@ -1,52 +1,37 @@
 //! SPARQL's expressions: from spargebra's to hearken's.
 
 use super::build::{Variables, constant};
+use super::sparql_refusal::{At, Trouble};
 use super::{Comparison, Expression, Function, VariableId};
 use crate::vocabulary::{HEARKEN, XSD};
 use hashbrown::HashSet;
 use oxrdf::{Literal, Term};
 use spargebra::algebra as sparql;
 
-/// Something in a query that hearken does not take: the text to look for, what, and how to mend it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Trouble {
-    pub(super) at: At,
-    pub(super) message: String,
-    pub(super) hint: String,
-}
-
-/// What to look for in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum At {
-    Token(String),
-    Iri(String),
-    Query,
-}
-
-impl Trouble {
-    pub(super) fn new(at: At, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            at,
-            message: message.into(),
-            hint: hint.into(),
-        }
-    }
-
-    /// A part of SPARQL that this version does not evaluate.
-    pub(super) fn unsupported(token: &str) -> Self {
-        Self::new(
-            At::Token(token.to_owned()),
-            format!("{token} is not supported yet"),
-            "this version takes triples, FILTER, UNION, ASK, SELECT and DISTINCT",
-        )
-    }
-}
-
-/// The names that filters use, for the warning about those that nothing binds.
+/// The names that a filter uses, for the warning about those that nothing binds.
 #[derive(Debug, Default)]
 pub(super) struct FilterNames {
-    pub(super) bound: HashSet<String>,
-    pub(super) unbound: HashSet<String>,
+    bound: HashSet<String>,
+    unbound: HashSet<String>,
+}
+
+impl FilterNames {
+    /// Notes that one alternative binds this variable, or does not.
+    pub(super) fn note(&mut self, name: &str, is_bound: bool) {
+        let names = if is_bound {
+            &mut self.bound
+        } else {
+            &mut self.unbound
+        };
+        names.insert(name.to_owned());
+    }
+
+    /// The variables that no alternative binds, in order.
+    pub(super) fn bound_nowhere(&self) -> Vec<String> {
+        let mut names: Vec<_> = self.unbound.difference(&self.bound).cloned().collect();
+        names.sort();
+        names
+    }
 }
 
 /// The scope of a filter: which variables are bound where it stands.
@@ -62,10 +47,7 @@ impl FilterScope<'_> {
             .variables
             .find(name)
             .filter(|id| self.bound.contains(id));
-        match id {
-            Some(_) => self.names.bound.insert(name.to_owned()),
-            None => self.names.unbound.insert(name.to_owned()),
-        };
+        self.names.note(name, id.is_some());
         id
     }
 
@@ -89,8 +71,14 @@ impl FilterScope<'_> {
                 .find(variable.as_str())
                 .map_or(Expression::Unbound, Expression::Variable),
             Sparql::Bound(variable) => boolean(self.find(variable.as_str()).is_some()),
-            Sparql::Or(left, right) => Expression::Or(self.boxed(left)?, self.boxed(right)?),
-            Sparql::And(left, right) => Expression::And(self.boxed(left)?, self.boxed(right)?),
+            Sparql::Or(..) => Expression::any_of(self.chain(expression, |inner| match inner {
+                Sparql::Or(left, right) => Some((left, right)),
+                _ => None,
+            })?),
+            Sparql::And(..) => Expression::all_of(self.chain(expression, |inner| match inner {
+                Sparql::And(left, right) => Some((left, right)),
+                _ => None,
+            })?),
             Sparql::Not(inner) => match &**inner {
                 Sparql::Equal(left, right) => self.compare(Comparison::NotEqual, left, right)?,
                 inner => Expression::Not(self.boxed(inner)?),
@@ -108,17 +96,39 @@ impl FilterScope<'_> {
                 Expression::SameTerm(self.boxed(left)?, self.boxed(right)?)
             }
             Sparql::In(value, list) => self.one_of(value, list)?,
-            Sparql::UnaryPlus(inner) => signed("", inner)?,
+            Sparql::UnaryPlus(inner) => signed("+", inner)?,
             Sparql::UnaryMinus(inner) => signed("-", inner)?,
             Sparql::FunctionCall(function, arguments) => self.call(function, arguments)?,
-            Sparql::Add(..) => return Err(Trouble::unsupported("+")),
-            Sparql::Subtract(..) => return Err(Trouble::unsupported("-")),
-            Sparql::Multiply(..) => return Err(Trouble::unsupported("*")),
-            Sparql::Divide(..) => return Err(Trouble::unsupported("/")),
+            Sparql::Add(..) => return Err(arithmetic(At::Infix("+"), "+")),
+            Sparql::Subtract(..) => return Err(arithmetic(At::Infix("-"), "-")),
+            Sparql::Multiply(..) => return Err(arithmetic(At::Infix("*"), "*")),
+            Sparql::Divide(..) => return Err(arithmetic(At::Infix("/"), "/")),
             Sparql::Exists(_) => return Err(Trouble::unsupported("EXISTS")),
             Sparql::If(..) => return Err(Trouble::unsupported("IF")),
             Sparql::Coalesce(_) => return Err(Trouble::unsupported("COALESCE")),
         })
+    }
+
+    /// The operands of a chain of one connective, which the parser nests to the left.
+    fn chain<'e>(
+        &mut self,
+        expression: &'e sparql::Expression,
+        sides: impl Fn(
+            &'e sparql::Expression,
+        ) -> Option<(&'e sparql::Expression, &'e sparql::Expression)>,
+    ) -> Result<Vec<Expression>, Trouble> {
+        let mut operands = Vec::new();
+        let mut rest = expression;
+        while let Some((left, right)) = sides(rest) {
+            operands.push(right);
+            rest = left;
+        }
+        operands.push(rest);
+        operands
+            .into_iter()
+            .rev()
+            .map(|operand| self.read(operand))
+            .collect()
     }
 
     fn boxed(&mut self, expression: &sparql::Expression) -> Result<Box<Expression>, Trouble> {
@@ -144,15 +154,11 @@ impl FilterScope<'_> {
         value: &sparql::Expression,
         list: &[sparql::Expression],
     ) -> Result<Expression, Trouble> {
-        let mut alternatives = None;
-        for item in list {
-            let equal = self.compare(Comparison::Equal, value, item)?;
-            alternatives = Some(match alternatives {
-                None => equal,
-                Some(before) => Expression::Or(Box::new(before), Box::new(equal)),
-            });
-        }
-        Ok(alternatives.unwrap_or_else(|| boolean(false)))
+        let equal = list
+            .iter()
+            .map(|item| self.compare(Comparison::Equal, value, item))
+            .collect::<Result<_, _>>()?;
+        Ok(Expression::any_of(equal))
     }
 
     fn call(
@@ -180,7 +186,7 @@ impl FilterScope<'_> {
             sparql::Function::Custom(iri) => {
                 refuse_reserved(iri.as_str())?;
                 return Err(Trouble::new(
-                    At::Iri(iri.as_str().to_owned()),
+                    At::Function(iri.as_str().to_owned()),
                     format!("the function {iri} is not supported yet"),
                     "compare values with operators; they are compared by value whatever their datatype's precision",
                 ));
@@ -211,8 +217,12 @@ fn boolean(value: bool) -> Expression {
     Expression::Term(Term::Literal(value.into()))
 }
 
+fn arithmetic(at: At, sign: &str) -> Trouble {
+    Trouble::unsupported_at(at, &format!("arithmetic ({sign})"))
+}
+
 /// A signed number: spargebra gives the sign as an operation of its own.
-fn signed(sign: &str, inner: &sparql::Expression) -> Result<Expression, Trouble> {
+fn signed(sign: &'static str, inner: &sparql::Expression) -> Result<Expression, Trouble> {
     if let sparql::Expression::Literal(literal) = inner
         && matches!(
             literal.datatype().as_str().strip_prefix(XSD),
@@ -227,9 +237,5 @@ fn signed(sign: &str, inner: &sparql::Expression) -> Result<Expression, Trouble>
                 .into(),
         ));
     }
-    Err(Trouble::unsupported(if sign.is_empty() {
-        "+"
-    } else {
-        "-"
-    }))
+    Err(arithmetic(At::Sign(sign), sign))
 }

@@ -3,7 +3,7 @@
 //! Follows the tokens of a document that the N3 parser has accepted, with a stack of its own, and
 //! gives the places in the order in which the parser gives the triples.
 
-use super::tokens::{Kind, Token};
+use super::tokens::{Kind, Token, local_length};
 use std::ops::Range;
 
 /// The places of one triple. Those of a list's own triples are its items.
@@ -119,7 +119,11 @@ impl Scan<'_> {
         let span = token.span.clone();
         self.at += 1;
         match token.kind {
-            Kind::Iri | Kind::PrefixedName | Kind::Variable => self.term(&span, Term::Named),
+            Kind::Variable => {
+                self.refuse_long_name(&span)?;
+                self.term(&span, Term::Named)
+            }
+            Kind::Iri | Kind::PrefixedName => self.term(&span, Term::Named),
             Kind::BlankNode => self.term(&span, Term::Blank),
             Kind::Number => self.term(&span, Term::Literal),
             Kind::String => {
@@ -267,6 +271,19 @@ impl Scan<'_> {
         self.found.has_formulas = true;
         self.stack.push(Frame::new(Scope::Formula, span));
         Ok(())
+    }
+
+    /// The parser takes more characters into a variable's name than SPARQL has there.
+    fn refuse_long_name(&self, span: &Range<usize>) -> Result<(), Refusal> {
+        let end = span.start + 1 + local_length(&self.source[span.start + 1..]);
+        if end <= span.end {
+            return Ok(());
+        }
+        Err(Refusal {
+            span: span.start..end,
+            message: "this is no variable name",
+            hint: "a variable is a question mark and letters, digits or underscores",
+        })
     }
 
     fn refuse_blank_verb(&self, span: &Range<usize>) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! A subscription as a notation gives it: pattern, name, interfaces and what else was said of it.
 
-use super::Pattern;
+use super::{Pattern, lint};
 use crate::diagnostic::Diagnostic;
 use oxrdf::Triple;
 
@@ -51,6 +51,18 @@ impl Subscription {
 
     pub(super) fn with_warnings(mut self, warnings: Vec<Diagnostic>) -> Self {
         self.warnings.extend(warnings);
+        self
+    }
+
+    /// Adds what [`lint`] finds, said of this document.
+    pub(super) fn with_lints(mut self, file: &str) -> Self {
+        for lint in lint(&self.pattern) {
+            let mut warning = lint.with_file(file);
+            if let Some(name) = &self.name {
+                warning.message = format!("{} (in <{name}>)", warning.message);
+            }
+            self.warnings.push(warning);
+        }
         self
     }
 

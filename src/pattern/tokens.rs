@@ -43,6 +43,11 @@ impl Token {
         &source[self.span.clone()]
     }
 
+    /// Whether it is the variable of this name, with either mark.
+    pub(super) fn is_variable(&self, source: &str, name: &str) -> bool {
+        self.kind == Kind::Variable && self.text(source)[1..] == *name
+    }
+
     /// Whether it is this punctuation or, in any case of letters, this word.
     pub(super) fn is(&self, source: &str, text: &str) -> bool {
         match self.kind {
@@ -53,7 +58,9 @@ impl Token {
     }
 }
 
-const OPERATORS: [&str; 10] = ["^^", "<=", "=>", "<-", ">=", "!=", "&&", "||", "<<", ">>"];
+const OPERATORS: [&str; 11] = [
+    "^^", "==", "<=", "=>", "<-", ">=", "!=", "&&", "||", "<<", ">>",
+];
 
 /// All tokens of `source`, comments and white space left out. Linear time.
 pub(super) fn tokens(source: &str) -> Vec<Token> {
@@ -189,7 +196,7 @@ fn name(rest: &str) -> (Kind, usize) {
 }
 
 /// The length of a local name with its escapes; a final dot is not part of it.
-fn local_length(rest: &str) -> usize {
+pub(super) fn local_length(rest: &str) -> usize {
     let mut at = 0;
     while let Some(char) = rest[at..].chars().next() {
         if char == '\\' {

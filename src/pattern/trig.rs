@@ -1,6 +1,7 @@
 //! TriG and N-Quads: pure RDF, each named graph one subscription; the bulk notation.
 
-use super::build::{Fault, Group, Part, RawTerm, RawTriple, Variables, reserved};
+use super::build::{Fault, Group, Part, RawTerm, RawTriple, Variables, refuse_reserved};
+use super::metadata::{self, Metadata};
 use super::source::Source;
 use super::subscription::Subscription;
 use super::tokens::{is_variable_name, tokens};
@@ -10,7 +11,7 @@ use crate::limits::Limits;
 use crate::syntax::{Format, SyntaxError, bad_base, explain};
 use crate::vocabulary;
 use hashbrown::HashMap;
-use oxrdf::{BlankNode, GraphName, NamedNode, NamedOrBlankNode, Quad, Term, Triple};
+use oxrdf::{BlankNode, GraphName, NamedNode, Quad, Term, Triple};
 use oxttl::{NQuadsParser, TriGParser};
 
 /// A bulk document. It is cut into tokens only where something is wrong.
@@ -75,7 +76,7 @@ impl<'a> Bulk<'a> {
     ) -> Result<(), Diagnostic> {
         let mut order: Vec<NamedNode> = Vec::new();
         let mut graphs: HashMap<NamedNode, Vec<RawTriple>> = HashMap::new();
-        let mut metadata: HashMap<NamedOrBlankNode, Vec<Triple>> = HashMap::new();
+        let mut metadata = Metadata::default();
         while let Some(quad) = next() {
             let quad = quad.map_err(|error| explain(&error).with_file(self.file))?;
             match quad.graph_name {
@@ -96,8 +97,7 @@ impl<'a> Bulk<'a> {
                 GraphName::DefaultGraph => {
                     let triple = Triple::new(quad.subject, quad.predicate, quad.object);
                     self.refuse_out_of_place(&triple)?;
-                    let said = metadata.entry(triple.subject.clone()).or_default();
-                    said.push(triple);
+                    metadata.insert(triple);
                 }
             }
         }
@@ -108,11 +108,8 @@ impl<'a> Bulk<'a> {
         }
         for name in order {
             let triples = graphs.remove(&name).unwrap_or_default();
-            let said = metadata
-                .remove(&NamedOrBlankNode::from(name.clone()))
-                .unwrap_or_default();
             let subscription = self.subscription(&name, &triples);
-            found(subscription.map(|found| found.with_metadata(said)));
+            found(subscription.map(|found| found.with_metadata(metadata.of(&name))));
         }
         Ok(())
     }
@@ -123,6 +120,9 @@ impl<'a> Bulk<'a> {
         triples: &[RawTriple],
     ) -> Result<Subscription, Diagnostic> {
         let at = |(index, fault)| self.locate(name, &triples[index], fault);
+        refuse_reserved(Part::Subject, &RawTerm::Iri(name.clone())).map_err(|fault| {
+            self.at_iri(self.without_tokens().fault(fault, None), name.as_str())
+        })?;
         self.refuse_bad_variable(name, triples)?;
         let mut variables = Variables::new(self.limits.variables_max);
         let group = Group::read(&mut variables, triples).map_err(at)?;
@@ -140,7 +140,7 @@ impl<'a> Bulk<'a> {
             variables: variables.into_names(),
             branches: vec![branch],
         };
-        Ok(Subscription::new(Some(name.as_str().to_owned()), pattern))
+        Ok(Subscription::new(Some(name.as_str().to_owned()), pattern).with_lints(self.file))
     }
 
     fn refuse_bad_variable(
@@ -235,15 +235,21 @@ impl<'a> Bulk<'a> {
 
     /// The default graph holds metadata; formula keywords and operators are no metadata.
     fn refuse_out_of_place(self, triple: &Triple) -> Result<(), Diagnostic> {
-        let predicate = triple.predicate.as_str();
-        if !predicate.starts_with(vocabulary::HEARKEN)
-            || predicate == vocabulary::DELIVER_TO
-            || vocabulary::SETTINGS.contains(&predicate)
-        {
-            return Ok(());
-        }
-        let fault = reserved(Part::Predicate, predicate);
-        Err(self.at_iri(self.without_tokens().fault(fault, None), predicate))
+        let raw_triple = RawTriple {
+            subject: raw(triple.subject.clone().into()),
+            predicate: raw(triple.predicate.clone().into()),
+            object: raw(triple.object.clone()),
+        };
+        metadata::refuse_out_of_place(&raw_triple).map_err(|fault| {
+            let iri = match (fault.part, &triple.object) {
+                (Part::Subject, _) => triple.subject.to_string(),
+                (Part::Predicate, _) => triple.predicate.to_string(),
+                (Part::Object, Term::Literal(literal)) => literal.datatype().to_string(),
+                (Part::Object, object) => object.to_string(),
+            };
+            let iri = iri.trim_start_matches('<').trim_end_matches('>');
+            self.at_iri(self.without_tokens().fault(fault, None), iri)
+        })
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn read(
     limits: &Limits,
     found: &mut dyn FnMut(Result<Subscription, Diagnostic>),
 ) -> Result<(), Diagnostic> {
-    source.refuse_comparison_signs()?;
+    source.refuse_sparql()?;
     let mut parser = N3Parser::new();
     if let Some(base) = base {
         parser = parser
@@ -73,6 +73,7 @@ fn single(
     limits: &Limits,
     quads: &[Quad],
 ) -> Result<Subscription, Diagnostic> {
+    source.refuse_length(limits)?;
     let mut variables = Variables::new(limits.variables_max);
     let at = |(index, fault): (usize, _)| source.fault(fault, quads[index].place.as_ref());
     let group = Group::read(&mut variables, quads.iter().map(|quad| &quad.triple)).map_err(at)?;
@@ -89,7 +90,7 @@ fn single(
         variables: variables.into_names(),
         branches: vec![branch],
     };
-    Ok(Subscription::new(None, pattern))
+    Ok(Subscription::new(None, pattern).with_lints(source.file))
 }
 
 fn raw_quad(
