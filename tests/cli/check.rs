@@ -25,7 +25,7 @@ fn check_prints_what_each_subscription_means() {
   SELECT ?room ?t WHERE {
     ?room <urn:ex:celsius> ?t .
     _:b2 <urn:ex:of> ?room .
-    FILTER(?t > \"30\"^^<http://www.w3.org/2001/XMLSchema#integer>)
+    FILTER(?t > 30)
   }
 
 any.rq
@@ -67,13 +67,17 @@ fn check_shows_warnings_with_their_place_and_accepts() {
     assert!(run.out.starts_with("s.rq\n"), "{}", run.out);
     run.says(
         0,
-        "warning: ?u is unbound where this filter stands, so every comparison with it fails
+        "warning: ?u is unbound where this filter stands
  --> s.rq:3:15
   |
 3 |   FILTER(?t > ?u)
   |               ^^
   |
-  = help: a FILTER sees the variables of its own group; bind it there
+  = help: a filter sees the variables of its own group; bind it there
+
+warning: this subscription can never match: a filter uses a variable without a value
+ --> s.rq
+  = help: no value passes these filters
 
 ",
     );
