@@ -170,7 +170,11 @@ impl<'a> Loader<'a> {
     ) {
         let accepted = read.and_then(|subscription| {
             let name = subscription.name().unwrap_or(&input.name).to_owned();
-            let warnings = subscription.warnings().to_vec();
+            let mut warnings = subscription.warnings().to_vec();
+            if receiver.prints() {
+                let lints = subscription.lints().into_iter();
+                warnings.extend(lints.map(|lint| lint.with_file(&*input.name)));
+            }
             if let Some(named) = self.names.get_mut(&name) {
                 if !std::mem::replace(&mut named.is_retracted, true) {
                     self.refused += 1;

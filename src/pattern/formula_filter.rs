@@ -1,7 +1,7 @@
 //! The text of a `hearken:filter`: a SPARQL expression, and nothing else.
 
 use super::build::{Part, RawTerm};
-use super::formulas::{Context, Quad};
+use super::formula_document::{Context, Quad};
 use super::source::Source;
 use super::sparql_size::refuse_heavy;
 use super::tokens::Kind;

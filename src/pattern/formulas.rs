@@ -1,38 +1,17 @@
 //! N3 with formulas: many subscriptions in one document, each an IRI with `hearken:pattern { … }`.
 
 use super::build::{Fault, Group, Part, RawTerm, RawTriple, Variables, bound_by, refuse_reserved};
+use super::formula_document::{Context, Quad};
 use super::formula_filter::expression;
 use super::metadata::{self, Metadata};
-use super::source::Source;
 use super::sparql_expression::{FilterNames, FilterScope};
-use super::structure::TriplePlace;
 use super::subscription::Subscription;
 use super::{Branch, Form, Pattern};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::limits::Limits;
 use crate::vocabulary;
 use hashbrown::HashMap;
 use oxrdf::{BlankNode, NamedNode, NamedOrBlankNode, Term, Triple};
 use spargebra::algebra::Expression as SparqlExpression;
-
-/// A triple of the document.
-#[derive(Debug)]
-pub(super) struct Quad {
-    pub(super) triple: RawTriple,
-    /// The formula in which it stands.
-    pub(super) formula: Option<BlankNode>,
-    /// Whether its object is a formula.
-    pub(super) is_formula_object: bool,
-    pub(super) place: Option<TriplePlace>,
-}
-
-/// What a document declares.
-pub(super) struct Context<'a> {
-    pub(super) source: &'a Source<'a>,
-    pub(super) limits: &'a Limits,
-    pub(super) prefixes: Vec<(String, String)>,
-    pub(super) base: Option<String>,
-}
 
 /// Reads the subscriptions of a document in order of their names' appearance.
 ///
@@ -99,15 +78,6 @@ fn keyword(quad: &Quad) -> Option<&str> {
 }
 
 impl Context<'_> {
-    pub(super) fn fault(&self, quad: &Quad, part: Part, message: &str, hint: &str) -> Diagnostic {
-        let fault = Fault {
-            part,
-            message: message.to_owned(),
-            hint: Some(hint.to_owned()),
-        };
-        self.source.fault(fault, quad.place.as_ref())
-    }
-
     /// Outside of formulas stand only the subscriptions' own statements and metadata.
     fn refuse_outside(&self, quad: &Quad) -> Result<(), Diagnostic> {
         let parts = [
@@ -252,9 +222,7 @@ fn subscription(
         variables: variables.into_names(),
         branches,
     };
-    Ok(Subscription::new(Some(name.as_str().to_owned()), pattern)
-        .with_warnings(warnings)
-        .with_lints(context.source.file))
+    Ok(Subscription::new(Some(name.as_str().to_owned()), pattern).with_warnings(warnings))
 }
 
 fn branch(

@@ -30,15 +30,17 @@ mod metadata;
 
 mod sparql_syntax;
 
-mod sparql_size;
-
 mod sparql_refusal;
+
+mod sparql_size;
 
 mod sparql_expression;
 
 mod sparql_operators;
 
 mod sparql;
+
+mod formula_document;
 
 mod formula_filter;
 

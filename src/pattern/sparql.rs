@@ -51,9 +51,7 @@ pub(super) fn read(
         .refuse_unbound_operators(&pattern)
         .map_err(|trouble| trouble.error(source))?;
     let warnings = reader.warnings(&pattern);
-    Ok(Subscription::new(None, pattern)
-        .with_warnings(warnings)
-        .with_lints(source.file))
+    Ok(Subscription::new(None, pattern).with_warnings(warnings))
 }
 
 fn parse(source: &Source<'_>, text: &str, base: Option<&str>) -> Result<Query, Diagnostic> {

@@ -54,18 +54,6 @@ impl Subscription {
         self
     }
 
-    /// Adds what [`lint`] finds, said of this document.
-    pub(super) fn with_lints(mut self, file: &str) -> Self {
-        for lint in lint(&self.pattern) {
-            let mut warning = lint.with_file(file);
-            if let Some(name) = &self.name {
-                warning.message = format!("{} (in <{name}>)", warning.message);
-            }
-            self.warnings.push(warning);
-        }
-        self
-    }
-
     /// Its IRI where the notation gives one.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
@@ -90,7 +78,19 @@ impl Subscription {
         &self.metadata
     }
 
-    /// What is accepted but probably not meant.
+    /// What [`lint`] finds in its pattern, said of it by name.
+    #[must_use]
+    pub fn lints(&self) -> Vec<Diagnostic> {
+        let mut found = lint(&self.pattern);
+        if let Some(name) = &self.name {
+            for warning in &mut found {
+                warning.message = format!("{} (in <{name}>)", warning.message);
+            }
+        }
+        found
+    }
+
+    /// What its reader accepted but is probably not meant.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings

@@ -140,7 +140,7 @@ impl<'a> Bulk<'a> {
             variables: variables.into_names(),
             branches: vec![branch],
         };
-        Ok(Subscription::new(Some(name.as_str().to_owned()), pattern).with_lints(self.file))
+        Ok(Subscription::new(Some(name.as_str().to_owned()), pattern))
     }
 
     fn refuse_bad_variable(

@@ -2,7 +2,8 @@
 //! makes the document one of many.
 
 use super::build::{Group, RawTerm, RawTriple, Variables};
-use super::formulas::{self, Quad};
+use super::formula_document::{Context, Quad};
+use super::formulas;
 use super::source::Source;
 use super::structure::structure;
 use super::subscription::Subscription;
@@ -56,7 +57,7 @@ pub(super) fn read(
             .prefixes()
             .map(|(name, iri)| (name.to_owned(), iri.to_owned()))
             .collect();
-        let context = formulas::Context {
+        let context = Context {
             source,
             limits,
             prefixes,
@@ -90,7 +91,7 @@ fn single(
         variables: variables.into_names(),
         branches: vec![branch],
     };
-    Ok(Subscription::new(None, pattern).with_lints(source.file))
+    Ok(Subscription::new(None, pattern))
 }
 
 fn raw_quad(

@@ -81,9 +81,11 @@ pub(crate) fn is_taken(limits: Limits, notation: Notation, text: &str) -> bool {
     found.len() == 1 && found[0].is_ok()
 }
 
-/// The warnings on a subscription, each in a line.
+/// The warnings on a subscription and what lints find, each in a line, as `check` says them.
 pub(crate) fn warned(notation: Notation, text: &str) -> String {
-    let warnings = one(notation, text).warnings().to_vec();
+    let found = one(notation, text);
+    let mut warnings = found.warnings().to_vec();
+    warnings.extend(found.lints());
     let lines: Vec<String> = warnings.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }

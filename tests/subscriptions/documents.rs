@@ -248,7 +248,7 @@ fn a_file_is_named_in_what_is_said_of_it() {
     let found = read_with(&options, b"ASK { ?x <http://e/p> ?y FILTER(?z > 3) }");
     let warnings = found[0].as_ref().unwrap().warnings();
     assert!(
-        warnings.len() == 2 && warnings.iter().all(|warning| warning.file == "hot.rq"),
+        warnings.len() == 1 && warnings.iter().all(|warning| warning.file == "hot.rq"),
         "{warnings:?}"
     );
     let found = read_with(&options, b"ASK { ?x ?p }");
