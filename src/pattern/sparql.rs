@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::syntax::bad_base;
 use hashbrown::HashSet;
 use oxrdf::NamedNode;
-use spargebra::algebra::{GraphPattern, PropertyPathExpression};
+use spargebra::algebra::{Expression as SparqlExpression, GraphPattern, PropertyPathExpression};
 use spargebra::term::{NamedNodePattern, TermPattern, TriplePattern};
 use spargebra::{Query, SparqlParser};
 use std::collections::BTreeSet;
@@ -184,35 +184,72 @@ impl Reader<'_> {
                 path,
                 object,
             } => self.path(&raw(subject), path, &raw(object)),
-            GraphPattern::Join { left, right } => {
-                let left = self.alternatives(left)?;
-                let right = self.alternatives(right)?;
-                self.join(&left, &right)
-            }
-            GraphPattern::Filter { expr, inner } => {
-                let inner = self.alternatives(inner)?;
-                let mut closed = self.close_group(inner);
-                let mut names = FilterNames::default();
-                for alternative in &mut closed {
-                    let mut scope = FilterScope {
-                        variables: &self.variables,
-                        bound: &bound_by(&alternative.edges),
-                        names: &mut names,
-                    };
-                    let filter = scope.read(expr)?;
-                    filter.conjuncts(&mut alternative.filters);
-                }
-                self.warn(&names, false);
-                Ok(closed)
-            }
-            GraphPattern::Union { left, right } => {
-                let mut all = self.alternatives(left)?;
-                all.extend(self.alternatives(right)?);
-                self.limit(all.len())?;
-                Ok(all)
-            }
+            GraphPattern::Join { .. } => self.chain(
+                pattern,
+                |pattern| match pattern {
+                    GraphPattern::Join { left, right } => Some((left, right)),
+                    _ => None,
+                },
+                |reader, left, right| reader.join(&left, &right),
+            ),
+            GraphPattern::Union { .. } => self.chain(
+                pattern,
+                |pattern| match pattern {
+                    GraphPattern::Union { left, right } => Some((left, right)),
+                    _ => None,
+                },
+                |reader, mut all, right| {
+                    all.extend(right);
+                    reader.limit(all.len())?;
+                    Ok(all)
+                },
+            ),
+            GraphPattern::Filter { expr, inner } => self.filtered(expr, inner),
             other => Err(refused(other, self.source)),
         }
+    }
+
+    /// What the parser nests to the left, side by side: there may be as many as the limit of
+    /// connectives, more than the stack has levels.
+    fn chain<'p>(
+        &mut self,
+        pattern: &'p GraphPattern,
+        sides: impl Fn(&'p GraphPattern) -> Option<(&'p GraphPattern, &'p GraphPattern)>,
+        combine: impl Fn(&Self, Vec<Alternative>, Vec<Alternative>) -> Result<Vec<Alternative>, Trouble>,
+    ) -> Result<Vec<Alternative>, Trouble> {
+        let mut first = pattern;
+        let mut others = Vec::new();
+        while let Some((left, right)) = sides(first) {
+            others.push(right);
+            first = left;
+        }
+        let mut found = self.alternatives(first)?;
+        for other in others.into_iter().rev() {
+            let right = self.alternatives(other)?;
+            found = combine(self, found, right)?;
+        }
+        Ok(found)
+    }
+
+    fn filtered(
+        &mut self,
+        expr: &SparqlExpression,
+        inner: &GraphPattern,
+    ) -> Result<Vec<Alternative>, Trouble> {
+        let inner = self.alternatives(inner)?;
+        let mut closed = self.close_group(inner);
+        let mut names = FilterNames::default();
+        for alternative in &mut closed {
+            let mut scope = FilterScope {
+                variables: &self.variables,
+                bound: &bound_by(&alternative.edges),
+                names: &mut names,
+            };
+            let filter = scope.read(expr)?;
+            filter.conjuncts(&mut alternative.filters);
+        }
+        self.warn(&names, false);
+        Ok(closed)
     }
 
     fn limit(&self, alternatives: usize) -> Result<(), Trouble> {
