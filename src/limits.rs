@@ -65,7 +65,7 @@ limits! {
     variables_max: usize = 255,
     /// Opening braces, filters, and the signs that join expressions or paths, in one query: each may
     /// be a level of its algebra, which is read by recursion.
-    connectives_max: usize = 1_000,
+    connectives_max: usize = 500,
     /// Negations one inside the other in a SPARQL expression: its parser takes twice as long for each.
     negations_max: usize = 8,
     /// Alternatives of one pattern after UNION is multiplied out.

@@ -61,7 +61,8 @@ impl<'a, T> Shown<'a, T> {
 fn write_term(out: &mut Formatter<'_>, term: &Term) -> fmt::Result {
     if let Term::Literal(literal) = term {
         let value = literal.value();
-        let unsigned = value.trim_start_matches(['+', '-']);
+        // A plus after a property would be a path.
+        let unsigned = value.strip_prefix('-').unwrap_or(value);
         let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let is_short = match literal.datatype() {
             xsd::INTEGER => !unsigned.is_empty() && is_digits(unsigned),
@@ -71,7 +72,7 @@ fn write_term(out: &mut Formatter<'_>, term: &Term) -> fmt::Result {
             xsd::BOOLEAN => matches!(value, "true" | "false"),
             _ => false,
         };
-        if is_short && value.len() - unsigned.len() <= 1 {
+        if is_short {
             return out.write_str(value);
         }
     }
@@ -135,12 +136,32 @@ impl Display for Shown<'_, Edge> {
     }
 }
 
+impl Shown<'_, Expression> {
+    /// A side of a comparison, in brackets where it is one itself.
+    fn operand(&self, side: &Expression) -> String {
+        match side {
+            Expression::Compare(..) => format!("({})", self.with(side)),
+            _ => self.with(side).to_string(),
+        }
+    }
+}
+
 impl Display for Shown<'_, Expression> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.part {
             Expression::Term(term) => write_term(f, term),
             Expression::Variable(id) => self.with(id).fmt(f),
-            Expression::Unbound => f.write_str("?unbound"),
+            Expression::Unbound => {
+                let is_taken = |name: &str| {
+                    let variables = &self.pattern.variables;
+                    variables.iter().flatten().any(|taken| taken == name)
+                };
+                let mut name = "unbound".to_owned();
+                while is_taken(&name) {
+                    name.push('_');
+                }
+                write!(f, "?{name}")
+            }
             Expression::Or(left, right) => {
                 write!(f, "({} || {})", self.with(&**left), self.with(&**right))
             }
@@ -151,9 +172,9 @@ impl Display for Shown<'_, Expression> {
             Expression::Compare(comparison, left, right) => write!(
                 f,
                 "{} {} {}",
-                self.with(&**left),
+                self.operand(left),
                 comparison.symbol(),
-                self.with(&**right)
+                self.operand(right)
             ),
             Expression::IsA(comparison, id, class) => {
                 write!(f, "{} hearken:{} {class}", self.with(id), comparison.name())

@@ -38,6 +38,8 @@ mod sparql_expression;
 
 mod sparql_operators;
 
+mod sparql_paths;
+
 mod sparql;
 
 mod formula_document;

@@ -6,7 +6,7 @@
 use super::build::{Group, Operator, Part, RawTerm, RawTriple, Variables, bound_by, unbound};
 use super::source::Source;
 use super::sparql_expression::{FilterNames, FilterScope};
-use super::sparql_operators::{in_path, refuse_in_paths, with_marked_groups};
+use super::sparql_operators::{refuse_in_paths, with_marked_groups};
 use super::sparql_refusal::{At, Trouble, refused};
 use super::sparql_size::refuse_heavy;
 use super::sparql_syntax::syntax_error;
@@ -16,8 +16,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::limits::Limits;
 use crate::syntax::bad_base;
 use hashbrown::HashSet;
-use oxrdf::NamedNode;
-use spargebra::algebra::{GraphPattern, PropertyPathExpression};
+use spargebra::algebra::{Expression as SparqlExpression, GraphPattern};
 use spargebra::term::{NamedNodePattern, TermPattern, TriplePattern};
 use spargebra::{Query, SparqlParser};
 use std::collections::BTreeSet;
@@ -85,10 +84,20 @@ fn compile<'q>(
 
 /// A branch whose operators wait for the end of their group.
 #[derive(Clone, Debug, Default)]
-struct Alternative {
+pub(super) struct Alternative {
     edges: Vec<Edge>,
     filters: Vec<Expression>,
     operators: Vec<Operator>,
+}
+
+impl Alternative {
+    /// Edges alone.
+    pub(super) fn of(edges: Vec<Edge>) -> Self {
+        Self {
+            edges,
+            ..Self::default()
+        }
+    }
 }
 
 /// A variable that nothing binds in the group of a filter, or of an operator.
@@ -97,10 +106,10 @@ struct Unbound {
     in_operator: bool,
 }
 
-struct Reader<'q> {
+pub(super) struct Reader<'q> {
     query: &'q Query,
     source: &'q Source<'q>,
-    variables: Variables,
+    pub(super) variables: Variables,
     limits: Limits,
     /// The variables that operators name.
     operators: BTreeSet<VariableId>,
@@ -182,38 +191,75 @@ impl Reader<'_> {
                 path,
                 object,
             } => self.path(&raw(subject), path, &raw(object)),
-            GraphPattern::Join { left, right } => {
-                let left = self.alternatives(left)?;
-                let right = self.alternatives(right)?;
-                self.join(&left, &right)
-            }
-            GraphPattern::Filter { expr, inner } => {
-                let inner = self.alternatives(inner)?;
-                let mut closed = self.close_group(inner);
-                let mut names = FilterNames::default();
-                for alternative in &mut closed {
-                    let mut scope = FilterScope {
-                        variables: &self.variables,
-                        bound: &bound_by(&alternative.edges),
-                        names: &mut names,
-                    };
-                    let filter = scope.read(expr)?;
-                    filter.conjuncts(&mut alternative.filters);
-                }
-                self.warn(&names, false);
-                Ok(closed)
-            }
-            GraphPattern::Union { left, right } => {
-                let mut all = self.alternatives(left)?;
-                all.extend(self.alternatives(right)?);
-                self.limit(all.len())?;
-                Ok(all)
-            }
+            GraphPattern::Join { .. } => self.chain(
+                pattern,
+                |pattern| match pattern {
+                    GraphPattern::Join { left, right } => Some((left, right)),
+                    _ => None,
+                },
+                |reader, left, right| reader.join(&left, &right),
+            ),
+            GraphPattern::Union { .. } => self.chain(
+                pattern,
+                |pattern| match pattern {
+                    GraphPattern::Union { left, right } => Some((left, right)),
+                    _ => None,
+                },
+                |reader, mut all, right| {
+                    all.extend(right);
+                    reader.limit(all.len())?;
+                    Ok(all)
+                },
+            ),
+            GraphPattern::Filter { expr, inner } => self.filtered(expr, inner),
             other => Err(refused(other, self.source)),
         }
     }
 
-    fn limit(&self, alternatives: usize) -> Result<(), Trouble> {
+    /// What the parser nests to the left, side by side: there may be as many as the limit of
+    /// connectives, more than the stack has levels.
+    fn chain<'p>(
+        &mut self,
+        pattern: &'p GraphPattern,
+        sides: impl Fn(&'p GraphPattern) -> Option<(&'p GraphPattern, &'p GraphPattern)>,
+        combine: impl Fn(&Self, Vec<Alternative>, Vec<Alternative>) -> Result<Vec<Alternative>, Trouble>,
+    ) -> Result<Vec<Alternative>, Trouble> {
+        let mut first = pattern;
+        let mut others = Vec::new();
+        while let Some((left, right)) = sides(first) {
+            others.push(right);
+            first = left;
+        }
+        let mut found = self.alternatives(first)?;
+        for other in others.into_iter().rev() {
+            let right = self.alternatives(other)?;
+            found = combine(self, found, right)?;
+        }
+        Ok(found)
+    }
+
+    fn filtered(
+        &mut self,
+        expr: &SparqlExpression,
+        inner: &GraphPattern,
+    ) -> Result<Vec<Alternative>, Trouble> {
+        let inner = self.alternatives(inner)?;
+        let mut closed = self.close_group(inner);
+        let mut names = FilterNames::default();
+        for alternative in &mut closed {
+            let mut scope = FilterScope {
+                variables: &self.variables,
+                bound: &bound_by(&alternative.edges),
+                names: &mut names,
+            };
+            let filter = scope.read(expr)?;
+            filter.conjuncts(&mut alternative.filters);
+        }
+        self.warn(&names, false);
+        Ok(closed)
+    }
+
+    pub(super) fn limit(&self, alternatives: usize) -> Result<(), Trouble> {
         if alternatives > self.limits.alternatives_max {
             let at = if self.source.has_word("UNION") {
                 At::Token("UNION".into())
@@ -236,10 +282,7 @@ impl Reader<'_> {
         let triples: Vec<_> = patterns.iter().map(raw_triple).collect();
         let group = Group::read(&mut self.variables, &triples)
             .map_err(|(index, fault)| trouble(&triples[index], &fault))?;
-        let mut alternative = Alternative {
-            edges: group.edges,
-            ..Alternative::default()
-        };
+        let mut alternative = Alternative::of(group.edges);
         for (_, operator) in group.operators {
             self.operators
                 .extend(operator.variables().map(|(_, id)| id));
@@ -248,60 +291,7 @@ impl Reader<'_> {
         Ok(alternative)
     }
 
-    /// The paths that are triples written shortly: sequence, inverse and alternative.
-    fn path(
-        &mut self,
-        subject: &RawTerm,
-        path: &PropertyPathExpression,
-        object: &RawTerm,
-    ) -> Result<Vec<Alternative>, Trouble> {
-        match path {
-            PropertyPathExpression::NamedNode(property) => {
-                Ok(vec![self.step(subject, property, object)?])
-            }
-            PropertyPathExpression::Reverse(inner) => self.path(object, inner, subject),
-            PropertyPathExpression::Sequence(first, second) => {
-                let middle = RawTerm::Blank(oxrdf::BlankNode::default());
-                let first = self.path(subject, first, &middle)?;
-                let second = self.path(&middle, second, object)?;
-                self.join(&first, &second)
-            }
-            PropertyPathExpression::Alternative(left, right) => {
-                let mut all = self.path(subject, left, object)?;
-                all.extend(self.path(subject, right, object)?);
-                self.limit(all.len())?;
-                Ok(all)
-            }
-            PropertyPathExpression::ZeroOrMore(_) => Err(unsupported_path("*")),
-            PropertyPathExpression::OneOrMore(_) => Err(unsupported_path("+")),
-            PropertyPathExpression::ZeroOrOne(_) => Err(unsupported_path("?")),
-            PropertyPathExpression::NegatedPropertySet(_) => Err(unsupported_path("!")),
-        }
-    }
-
-    fn step(
-        &mut self,
-        subject: &RawTerm,
-        property: &NamedNode,
-        object: &RawTerm,
-    ) -> Result<Alternative, Trouble> {
-        if property.as_str().starts_with(crate::vocabulary::HEARKEN) {
-            return Err(in_path(At::Iri(property.as_str().into())));
-        }
-        let triple = RawTriple {
-            subject: subject.clone(),
-            predicate: RawTerm::Iri(property.clone()),
-            object: object.clone(),
-        };
-        let group = Group::read(&mut self.variables, [&triple])
-            .map_err(|(_, fault)| trouble(&triple, &fault))?;
-        Ok(Alternative {
-            edges: group.edges,
-            ..Alternative::default()
-        })
-    }
-
-    fn join(
+    pub(super) fn join(
         &self,
         left: &[Alternative],
         right: &[Alternative],
@@ -407,10 +397,6 @@ impl Reader<'_> {
     }
 }
 
-fn unsupported_path(sign: &'static str) -> Trouble {
-    Trouble::unsupported_at(At::Path(sign), &format!("the path sign {sign}"))
-}
-
 /// What surrounds the pattern of a query.
 type Modifiers<'a> = (bool, Option<Vec<String>>, &'a GraphPattern);
 
@@ -432,7 +418,7 @@ fn modifiers(pattern: &GraphPattern) -> Modifiers<'_> {
     }
 }
 
-fn trouble(triple: &RawTriple, fault: &super::build::Fault) -> Trouble {
+pub(super) fn trouble(triple: &RawTriple, fault: &super::build::Fault) -> Trouble {
     let term = match fault.part {
         Part::Subject => &triple.subject,
         Part::Predicate => &triple.predicate,

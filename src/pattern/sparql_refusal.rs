@@ -139,11 +139,7 @@ impl At {
                         .iter()
                         .any(|word| token.is(text, word))
                 });
-                let is_of_number = tokens.get(index + 1).is_some_and(|next| {
-                    next.kind == Kind::Number && next.span.start == token.span.end
-                });
-                let is_sign = token.is(text, sign) && !is_of_number;
-                !is_filtered[index] && !is_selection && is_sign
+                !is_filtered[index] && !is_selection && token.is(text, sign)
             }),
             Self::InnerSelect => first(&|index, token| {
                 token.is(text, "SELECT") && before(index).is_some_and(|token| token.is(text, "{"))
