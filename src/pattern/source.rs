@@ -250,10 +250,7 @@ impl<'a> Source<'a> {
 
     /// How to mend a prefix that is not declared.
     pub(super) fn prefix_hint(&self, name: &str) -> String {
-        let namespace = match name {
-            "hearken" => Some(HEARKEN),
-            _ => well_known(name),
-        };
+        let namespace = well_known(name);
         match (namespace, nearest(name, self.prefixes().into_keys())) {
             (Some(namespace), _) => format!("declare it: `PREFIX {name}: <{namespace}>`"),
             (None, Some(near)) => format!("did you mean `{near}:`?"),

@@ -7,6 +7,7 @@ use super::build::{Group, Operator, Part, RawTerm, RawTriple, Variables, bound_b
 use super::source::Source;
 use super::sparql_expression::{FilterNames, FilterScope};
 use super::sparql_operators::{refuse_in_paths, with_marked_groups};
+use super::sparql_paths::ways;
 use super::sparql_refusal::{At, Trouble, refused};
 use super::sparql_size::refuse_heavy;
 use super::sparql_syntax::syntax_error;
@@ -84,7 +85,7 @@ fn compile<'q>(
 
 /// A branch whose operators wait for the end of their group.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Alternative {
+struct Alternative {
     edges: Vec<Edge>,
     filters: Vec<Expression>,
     operators: Vec<Operator>,
@@ -92,7 +93,7 @@ pub(super) struct Alternative {
 
 impl Alternative {
     /// Edges alone.
-    pub(super) fn of(edges: Vec<Edge>) -> Self {
+    fn of(edges: Vec<Edge>) -> Self {
         Self {
             edges,
             ..Self::default()
@@ -106,10 +107,10 @@ struct Unbound {
     in_operator: bool,
 }
 
-pub(super) struct Reader<'q> {
+struct Reader<'q> {
     query: &'q Query,
     source: &'q Source<'q>,
-    pub(super) variables: Variables,
+    variables: Variables,
     limits: Limits,
     /// The variables that operators name.
     operators: BTreeSet<VariableId>,
@@ -190,7 +191,11 @@ impl Reader<'_> {
                 subject,
                 path,
                 object,
-            } => self.path(&raw(subject), path, &raw(object)),
+            } => {
+                let limit = |alternatives| self.limit(alternatives);
+                let ways = ways(&raw(subject), path, &raw(object), &limit)?;
+                ways.iter().map(|way| self.group(way)).collect()
+            }
             GraphPattern::Join { .. } => self.chain(
                 pattern,
                 |pattern| match pattern {
@@ -259,7 +264,7 @@ impl Reader<'_> {
         Ok(closed)
     }
 
-    pub(super) fn limit(&self, alternatives: usize) -> Result<(), Trouble> {
+    fn limit(&self, alternatives: usize) -> Result<(), Trouble> {
         if alternatives > self.limits.alternatives_max {
             let at = if self.source.has_word("UNION") {
                 At::Token("UNION".into())
@@ -280,7 +285,11 @@ impl Reader<'_> {
 
     fn triples(&mut self, patterns: &[TriplePattern]) -> Result<Alternative, Trouble> {
         let triples: Vec<_> = patterns.iter().map(raw_triple).collect();
-        let group = Group::read(&mut self.variables, &triples)
+        self.group(&triples)
+    }
+
+    fn group(&mut self, triples: &[RawTriple]) -> Result<Alternative, Trouble> {
+        let group = Group::read(&mut self.variables, triples)
             .map_err(|(index, fault)| trouble(&triples[index], &fault))?;
         let mut alternative = Alternative::of(group.edges);
         for (_, operator) in group.operators {
@@ -291,7 +300,7 @@ impl Reader<'_> {
         Ok(alternative)
     }
 
-    pub(super) fn join(
+    fn join(
         &self,
         left: &[Alternative],
         right: &[Alternative],
@@ -418,7 +427,7 @@ fn modifiers(pattern: &GraphPattern) -> Modifiers<'_> {
     }
 }
 
-pub(super) fn trouble(triple: &RawTriple, fault: &super::build::Fault) -> Trouble {
+fn trouble(triple: &RawTriple, fault: &super::build::Fault) -> Trouble {
     let term = match fault.part {
         Part::Subject => &triple.subject,
         Part::Predicate => &triple.predicate,

@@ -2,7 +2,7 @@
 
 use super::format::Format;
 use super::spelling::nearest;
-use crate::vocabulary::XSD;
+use crate::vocabulary::{HEARKEN, XSD};
 use crate::{Diagnostic, Place};
 
 use std::ops::Range;
@@ -153,6 +153,7 @@ pub(crate) fn well_known(prefix: &str) -> Option<&'static str> {
         "rdf" => "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
         "rdfs" => "http://www.w3.org/2000/01/rdf-schema#",
         "xsd" => XSD,
+        "hearken" => HEARKEN,
         _ => return None,
     })
 }
