@@ -29,6 +29,8 @@ pub mod oracle;
 pub mod matcher;
 pub use matcher::Solutions;
 
+mod forest;
+
 pub mod engine;
 pub use engine::{Description, Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};
 

@@ -88,6 +88,9 @@ limits! {
     solutions_max: usize = 10_000,
     /// Steps of the search for the solutions of one pair; past it the pair is undecided.
     steps_max: u64 = 10_000_000,
+    /// Visits of the forest's nodes for one event; past it the subscriptions that are left are
+    /// decided one by one.
+    visits_max: u64 = 1_000_000,
     /// Bytes of one document that is read whole, after decompression and with its entities
     /// expanded; in a stream, of one event.
     document_bytes_max: u64 = 4 << 30,

@@ -4,8 +4,9 @@ mod matches;
 pub use matches::{Description, Matched, Matches, Undecided};
 
 use crate::event::Prepared;
+use crate::forest::{Forest, SubscriptionId};
 use crate::limits::Limits;
-use crate::matcher::{Decision, Plan, decide};
+use crate::matcher::Plan;
 use crate::ontology::Ontology;
 use crate::pattern::Subscription;
 use crate::term::Dictionary;
@@ -77,11 +78,16 @@ pub struct Engine {
 #[derive(Debug)]
 struct State {
     dictionary: Dictionary,
-    subscriptions: HashMap<Arc<str>, Stored>,
+    ids: HashMap<Arc<str>, SubscriptionId>,
+    /// By [`SubscriptionId`]; a free place is reused.
+    subscriptions: Vec<Option<Stored>>,
+    free: Vec<SubscriptionId>,
+    forest: Forest,
 }
 
 #[derive(Debug)]
 struct Stored {
+    name: Arc<str>,
     plan: Arc<Plan>,
     interfaces: Arc<[String]>,
 }
@@ -98,7 +104,10 @@ impl Engine {
     pub fn with_options(ontology: Ontology, options: EngineOptions) -> Self {
         let state = State {
             dictionary: ontology.dictionary().clone(),
-            subscriptions: HashMap::new(),
+            ids: HashMap::new(),
+            subscriptions: Vec::new(),
+            free: Vec::new(),
+            forest: Forest::default(),
         };
         Self {
             ontology: Arc::new(ontology),
@@ -133,40 +142,24 @@ impl Engine {
         let name = name.into();
         let subscriptions_max = self.options.limits.subscriptions_max;
         let mut state = self.write();
-        let is_new = !state.subscriptions.contains_key(&name);
-        if is_new && state.subscriptions.len() >= subscriptions_max {
+        let is_new = !state.ids.contains_key(&name);
+        if is_new && state.ids.len() >= subscriptions_max {
             return Err(SubscribeError::TooMany(subscriptions_max));
         }
-        let plan = Plan::new(subscription.pattern(), |term| {
-            state.dictionary.acquire(term)
-        });
-        let stored = Stored {
-            plan: Arc::new(plan),
-            interfaces: subscription.interfaces().into(),
-        };
-        let replaced = state.subscriptions.insert(name, stored);
-        if let Some(replaced) = &replaced {
-            state.release(replaced);
-        }
-        Ok(replaced.is_some())
+        state.remove(&name);
+        state.insert(name, &subscription);
+        Ok(!is_new)
     }
 
     /// Removes a subscription; `false` where there is none of that name.
     pub fn unsubscribe(&self, name: &str) -> bool {
-        let mut state = self.write();
-        match state.subscriptions.remove(name) {
-            Some(stored) => {
-                state.release(&stored);
-                true
-            }
-            None => false,
-        }
+        self.write().remove(name)
     }
 
     /// How many subscriptions there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.read().subscriptions.len()
+        self.read().ids.len()
     }
 
     /// Whether there is none.
@@ -179,7 +172,7 @@ impl Engine {
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<Description> {
         let state = self.read();
-        let plan = Arc::clone(&state.subscriptions.get(name)?.plan);
+        let plan = Arc::clone(&state.stored(*state.ids.get(name)?)?.plan);
         Some(Description { plan })
     }
 
@@ -202,32 +195,64 @@ impl Engine {
         let state = self.read();
         let triples = event.into_iter().map(Into::into);
         let event = Arc::new(Prepared::new(triples, &self.ontology, &state.dictionary));
+        let limits = &self.options.limits;
+        let walked = state
+            .forest
+            .walk(&event, limits.visits_max, limits.steps_max);
         let mut found = Matches::default();
-        for (name, stored) in &state.subscriptions {
-            match decide(&stored.plan, &event, self.options.limits.steps_max) {
-                Decision::DoesNot => {}
-                Decision::Undecided => found.undecided.push(Undecided {
-                    name: Arc::clone(name),
-                    steps_max: self.options.limits.steps_max,
-                }),
-                Decision::Matches => found.matched.push(Matched {
-                    name: Arc::clone(name),
-                    plan: Arc::clone(&stored.plan),
-                    interfaces: Arc::clone(&stored.interfaces),
-                    event: Arc::clone(&event),
-                    solutions_max: self.options.limits.solutions_max,
-                    steps_max: self.options.limits.steps_max,
-                }),
-            }
+        for stored in walked.undecided.iter().filter_map(|id| state.stored(*id)) {
+            found.undecided.push(Undecided {
+                name: Arc::clone(&stored.name),
+                steps_max: limits.steps_max,
+            });
+        }
+        for stored in walked.matched.iter().filter_map(|id| state.stored(*id)) {
+            found.matched.push(Matched {
+                name: Arc::clone(&stored.name),
+                plan: Arc::clone(&stored.plan),
+                interfaces: Arc::clone(&stored.interfaces),
+                event: Arc::clone(&event),
+                solutions_max: limits.solutions_max,
+                steps_max: limits.steps_max,
+            });
         }
         found
     }
 }
 
 impl State {
-    fn release(&mut self, stored: &Stored) {
-        for id in stored.plan.constants() {
-            self.dictionary.release(*id);
+    fn stored(&self, id: SubscriptionId) -> Option<&Stored> {
+        self.subscriptions.get(id.0 as usize)?.as_ref()
+    }
+
+    fn insert(&mut self, name: Arc<str>, subscription: &Subscription) {
+        let plan = Plan::new(subscription.pattern(), &mut self.dictionary);
+        let id = self.free.pop().unwrap_or_else(|| {
+            self.subscriptions.push(None);
+            SubscriptionId(u32::try_from(self.subscriptions.len() - 1).unwrap_or(u32::MAX))
+        });
+        self.forest.insert(id, &plan);
+        self.subscriptions[id.0 as usize] = Some(Stored {
+            name: Arc::clone(&name),
+            plan: Arc::new(plan),
+            interfaces: subscription.interfaces().into(),
+        });
+        self.ids.insert(name, id);
+    }
+
+    /// Takes a subscription away with all that it used.
+    fn remove(&mut self, name: &str) -> bool {
+        let Some(id) = self.ids.remove(name) else {
+            return false;
+        };
+        let Some(stored) = self.subscriptions[id.0 as usize].take() else {
+            return false;
+        };
+        self.forest.remove(id, &stored.plan);
+        for constant in stored.plan.constants() {
+            self.dictionary.release(*constant);
         }
+        self.free.push(id);
+        true
     }
 }

@@ -6,6 +6,7 @@
 use crate::event::Prepared;
 use crate::pattern::{Comparison, Expression, Function, VariableId};
 use crate::term::{Operand, TermId, Value, compare, effective_boolean, with_lower_case_tag};
+use hashbrown::HashMap;
 use oxrdf::vocab::xsd;
 use oxrdf::{Literal, NamedNode, Term, TermRef};
 use regex::{Regex, RegexBuilder};
@@ -15,13 +16,13 @@ use std::borrow::Cow;
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Constant(Box<(Term, Value)>),
-    Variable(VariableId),
+    Variable(u8),
     Unbound,
     Or(Box<Self>, Box<Self>),
     And(Box<Self>, Box<Self>),
     Not(Box<Self>),
     Compare(Comparison, Box<Self>, Box<Self>),
-    IsA(Comparison, VariableId, NamedNode),
+    IsA(Comparison, u8, NamedNode),
     SameTerm(Box<Self>, Box<Self>),
     Call(Function, Vec<Self>),
     /// `REGEX` with constant pattern and flags; `None` where they are not valid.
@@ -67,15 +68,17 @@ impl Answer<'_> {
 }
 
 impl Test {
-    pub(super) fn new(expression: &Expression) -> Self {
-        let boxed = |inner: &Expression| Box::new(Self::new(inner));
+    /// The test of an expression whose variables all have numbers.
+    pub(super) fn new(expression: &Expression, numbers: &HashMap<VariableId, u8>) -> Self {
+        let boxed = |inner: &Expression| Box::new(Self::new(inner, numbers));
+        let number = |id: &VariableId| numbers.get(id).copied();
         match expression {
             Expression::Term(term) => {
                 let term = with_lower_case_tag(term).into_owned();
                 let value = Value::of(term.as_ref());
                 Self::Constant(Box::new((term, value)))
             }
-            Expression::Variable(id) => Self::Variable(*id),
+            Expression::Variable(id) => number(id).map_or(Self::Unbound, Self::Variable),
             Expression::Unbound => Self::Unbound,
             Expression::Or(left, right) => Self::Or(boxed(left), boxed(right)),
             Expression::And(left, right) => Self::And(boxed(left), boxed(right)),
@@ -83,11 +86,44 @@ impl Test {
             Expression::Compare(comparison, left, right) => {
                 Self::Compare(*comparison, boxed(left), boxed(right))
             }
-            Expression::IsA(comparison, id, class) => Self::IsA(*comparison, *id, class.clone()),
+            Expression::IsA(comparison, id, class) => match number(id) {
+                Some(number) => Self::IsA(*comparison, number, class.clone()),
+                None => Self::Unbound,
+            },
             Expression::SameTerm(left, right) => Self::SameTerm(boxed(left), boxed(right)),
-            Expression::Call(Function::Regex, arguments) => regex_call(arguments),
+            Expression::Call(Function::Regex, arguments) => regex_call(
+                arguments
+                    .iter()
+                    .map(|argument| Self::new(argument, numbers))
+                    .collect(),
+            ),
             Expression::Call(function, arguments) => {
-                Self::Call(*function, arguments.iter().map(Self::new).collect())
+                let arguments = arguments.iter();
+                Self::Call(
+                    *function,
+                    arguments.map(|one| Self::new(one, numbers)).collect(),
+                )
+            }
+        }
+    }
+
+    /// Calls `visit` for every variable, each as often as it stands there.
+    pub(super) fn for_each_variable(&self, visit: &mut impl FnMut(u8)) {
+        match self {
+            Self::Constant(_) | Self::Unbound => {}
+            Self::Variable(number) | Self::IsA(_, number, _) => visit(*number),
+            Self::Not(inner) | Self::Regex(inner, _) => inner.for_each_variable(visit),
+            Self::Or(left, right)
+            | Self::And(left, right)
+            | Self::Compare(_, left, right)
+            | Self::SameTerm(left, right) => {
+                left.for_each_variable(visit);
+                right.for_each_variable(visit);
+            }
+            Self::Call(_, arguments) => {
+                for argument in arguments {
+                    argument.for_each_variable(visit);
+                }
             }
         }
     }
@@ -98,8 +134,7 @@ impl Test {
     }
 }
 
-fn regex_call(arguments: &[Expression]) -> Test {
-    let tests: Vec<_> = arguments.iter().map(Test::new).collect();
+fn regex_call(tests: Vec<Test>) -> Test {
     let constant = |index: usize| match tests.get(index) {
         Some(Test::Constant(constant)) => Some(Answer {
             term: Cow::Borrowed(&constant.0),
@@ -223,7 +258,7 @@ impl<'a> Scope<'a> {
                 value: Cow::Borrowed(&constant.1),
             }),
             Test::Variable(id) => {
-                let bound = self.bindings.get(usize::from(id.0)).copied().flatten()?;
+                let bound = self.bindings.get(usize::from(*id)).copied().flatten()?;
                 let known = self.event.known(bound)?;
                 Some(Answer {
                     term: Cow::Borrowed(&known.term),
@@ -282,8 +317,8 @@ impl<'a> Scope<'a> {
     }
 
     /// Is-a between a class or property and what the variable is bound to; of a literal its datatype.
-    fn is_a(&self, comparison: Comparison, id: VariableId, class: &NamedNode) -> Option<bool> {
-        let bound = self.bindings.get(usize::from(id.0)).copied().flatten()?;
+    fn is_a(&self, comparison: Comparison, id: u8, class: &NamedNode) -> Option<bool> {
+        let bound = self.bindings.get(usize::from(id)).copied().flatten()?;
         let term = match &self.event.known(bound)?.term {
             Term::Literal(literal) => TermRef::NamedNode(literal.datatype()),
             other => other.as_ref(),

@@ -3,10 +3,10 @@
 mod filter;
 
 mod plan;
-pub(crate) use plan::Plan;
+pub(crate) use plan::{Plan, PlannedBranch, Shape, Slot};
 
 mod search;
 
 mod solutions;
 pub use solutions::Solutions;
-pub(crate) use solutions::{Decision, decide};
+pub(crate) use solutions::{Decision, decide, decide_after};

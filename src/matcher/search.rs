@@ -28,20 +28,46 @@ struct Frame<'a> {
 pub(super) struct Search<'a> {
     event: &'a Prepared,
     branch: &'a PlannedBranch,
+    first: usize,
     bindings: Vec<Option<TermId>>,
     frames: Vec<Frame<'a>>,
     has_begun: bool,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(event: &'a Prepared, branch: &'a PlannedBranch, variables: usize) -> Self {
+    pub(super) fn new(event: &'a Prepared, branch: &'a PlannedBranch) -> Self {
+        Self::after(event, branch, 0, &[])
+    }
+
+    /// The search that goes on after the first steps, which bound the first variables so. Their
+    /// filters are still to be tested.
+    pub(super) fn after(
+        event: &'a Prepared,
+        branch: &'a PlannedBranch,
+        first: usize,
+        bound: &[TermId],
+    ) -> Self {
+        let mut bindings: Vec<_> = bound.iter().copied().map(Some).collect();
+        bindings.resize(branch.variables, None);
         Self {
             event,
             branch,
-            bindings: vec![None; variables],
+            first,
+            bindings,
             frames: Vec::new(),
             has_begun: false,
         }
+    }
+
+    /// Whether the filters that are due before the search hold.
+    fn may_begin(&self) -> bool {
+        let before = self.branch.steps[..self.first].iter();
+        let mut filters = self
+            .branch
+            .filters
+            .iter()
+            .chain(before.flat_map(|step| &step.filters));
+        filters.all(|filter| filter.holds(self.event, &self.bindings))
     }
 
     /// What the variables are bound to after [`Outcome::Found`].
@@ -53,20 +79,13 @@ impl<'a> Search<'a> {
     pub(super) fn advance(&mut self, budget: &mut u64) -> Outcome {
         if !self.has_begun {
             self.has_begun = true;
-            let event = self.event;
-            let bindings = &self.bindings;
-            if !self
-                .branch
-                .filters
-                .iter()
-                .all(|filter| filter.holds(event, bindings))
-            {
+            if !self.may_begin() {
                 return Outcome::Exhausted;
             }
-            if self.branch.steps.is_empty() {
+            if self.branch.steps.len() == self.first {
                 return Outcome::Found;
             }
-            self.enter(0);
+            self.enter(self.first);
         }
         while let Some(frame) = self.frames.last_mut() {
             for variable in frame.bound.drain(..) {
@@ -81,7 +100,7 @@ impl<'a> Search<'a> {
                 return Outcome::OutOfBudget;
             }
             *budget -= 1;
-            let depth = self.frames.len();
+            let depth = self.first + self.frames.len();
             let step = &self.branch.steps[depth - 1];
             if !self.bind(step, triple) {
                 continue;
@@ -96,11 +115,11 @@ impl<'a> Search<'a> {
 
     fn enter(&mut self, depth: usize) {
         let step = &self.branch.steps[depth];
-        let parts = step.parts.map(|slot| match slot {
+        let parts = step.edge.parts.map(|slot| match slot {
             Slot::Constant(id) => Some(id),
-            Slot::Variable(id) => self.bindings[usize::from(id.0)],
+            Slot::Variable(id) => self.bindings[usize::from(id)],
         });
-        let triples = if step.is_direct {
+        let triples = if step.edge.is_direct {
             self.event.direct()
         } else {
             self.event.closure()
@@ -118,11 +137,11 @@ impl<'a> Search<'a> {
         let Some(frame) = self.frames.last_mut() else {
             return false;
         };
-        for (slot, id) in step.parts.iter().zip(triple) {
+        for (slot, id) in step.edge.parts.iter().zip(triple) {
             let Slot::Variable(variable) = slot else {
                 continue;
             };
-            let variable = usize::from(variable.0);
+            let variable = usize::from(*variable);
             match self.bindings[variable] {
                 None => {
                     self.bindings[variable] = Some(id);

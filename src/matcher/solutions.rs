@@ -1,6 +1,6 @@
 //! The solutions of a pattern over an event, one after another.
 
-use super::plan::Plan;
+use super::plan::{Plan, PlannedBranch};
 use super::search::{Outcome, Search};
 use crate::event::Prepared;
 use crate::term::TermId;
@@ -23,13 +23,28 @@ pub(crate) fn decide(plan: &Plan, event: &Prepared, steps_max: u64) -> Decision 
     let mut budget = steps_max;
     let mut decision = Decision::DoesNot;
     for branch in &plan.branches {
-        match Search::new(event, branch, plan.variables).advance(&mut budget) {
+        match Search::new(event, branch).advance(&mut budget) {
             Outcome::Found => return Decision::Matches,
             Outcome::Exhausted => {}
             Outcome::OutOfBudget => decision = Decision::Undecided,
         }
     }
     decision
+}
+
+/// Decides whether a branch has a solution whose first steps bound the first variables so.
+pub(crate) fn decide_after(
+    branch: &PlannedBranch,
+    event: &Prepared,
+    first: usize,
+    bound: &[TermId],
+    budget: &mut u64,
+) -> Decision {
+    match Search::after(event, branch, first, bound).advance(budget) {
+        Outcome::Found => Decision::Matches,
+        Outcome::Exhausted => Decision::DoesNot,
+        Outcome::OutOfBudget => Decision::Undecided,
+    }
 }
 
 /// The solutions of a match, made as they are asked for.
@@ -79,7 +94,7 @@ impl<'a> Solutions<'a> {
         while !self.truncated {
             if self.search.is_none() {
                 let branch = self.plan.branches.get(self.branch)?;
-                self.search = Some(Search::new(self.event, branch, self.plan.variables));
+                self.search = Some(Search::new(self.event, branch));
             }
             let search = self.search.as_mut()?;
             match search.advance(&mut self.budget) {
@@ -90,11 +105,11 @@ impl<'a> Solutions<'a> {
                 Outcome::OutOfBudget => self.truncated = true,
                 Outcome::Found => {
                     let bindings = search.bindings();
-                    let row: Vec<_> = self
-                        .plan
+                    let branch = self.plan.branches.get(self.branch)?;
+                    let row: Vec<_> = branch
                         .projection
                         .iter()
-                        .map(|id| id.and_then(|id| bindings[usize::from(id.0)]))
+                        .map(|number| number.and_then(|number| bindings[usize::from(number)]))
                         .collect();
                     if self.plan.is_ask {
                         self.branch = self.plan.branches.len();

@@ -138,6 +138,12 @@ impl Dictionary {
         self.free.push(id.0);
     }
 
+    /// How often a term is used.
+    pub(crate) fn uses(&self, id: TermId) -> u32 {
+        let entry = self.entries.get(id.0 as usize).and_then(Option::as_ref);
+        entry.map_or(0, |entry| entry.uses)
+    }
+
     /// The term of an id that is in use.
     pub(crate) fn term(&self, id: TermId) -> Option<&Term> {
         self.entries
