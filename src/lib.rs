@@ -29,7 +29,8 @@ pub mod oracle;
 pub mod matcher;
 pub use matcher::Solutions;
 
-mod forest;
+pub mod forest;
+pub use forest::Work;
 
 pub mod engine;
 pub use engine::{Description, Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};

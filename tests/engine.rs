@@ -196,6 +196,52 @@ fn all_is_released_when_all_are_gone() {
 }
 
 #[test]
+fn what_the_event_does_not_satisfy_is_not_looked_at() {
+    let engine = Engine::new(Ontology::default());
+    for number in 0..10_000 {
+        let text = format!("?s <urn:p> {number} ; a <urn:C> .");
+        engine
+            .subscribe(format!("s{number}"), pattern(&text))
+            .unwrap();
+    }
+    let found = engine.publish(&value(7)).work();
+    // Up to eight branches wait unshared at a node.
+    assert!(found.visits <= 2 && found.candidates <= 9, "{found:?}");
+    let missed = engine.publish(&value(-1)).work();
+    assert!(missed.visits == 1 && missed.candidates <= 8, "{missed:?}");
+}
+
+#[test]
+fn a_shared_path_into_a_clique_is_walked_once_for_each_place() {
+    let engine = Engine::new(Ontology::default());
+    let path = "?a <urn:e> ?b . ?b <urn:e> ?c . ?c <urn:e> ?d . ?d <urn:e> ?f . ?f <urn:e> ?g . ?g <urn:e> ?h .";
+    for number in 0..200 {
+        let text = format!("{path} ?h <urn:mark> {number} .");
+        engine
+            .subscribe(format!("s{number}"), pattern(&text))
+            .unwrap();
+    }
+    let node = |number: u32| NamedNode::new_unchecked(format!("urn:n{number}"));
+    let mut event = Graph::new();
+    for (from, to) in (0..8).flat_map(|from| (0..8).map(move |to| (from, to))) {
+        event.insert(&Triple::new(
+            node(from),
+            NamedNode::new_unchecked("urn:e"),
+            node(to),
+        ));
+    }
+    let mark = NamedNode::new_unchecked("urn:mark");
+    event.insert(&Triple::new(node(3), mark, Literal::from(5)));
+    let matches = engine.publish(&event);
+    assert!(matches.work().visits < 1_000, "{:?}", matches.work());
+    assert_eq!(
+        matches.iter().map(Matched::name).collect::<Vec<_>>(),
+        ["s5"]
+    );
+    assert!(matches.undecided().is_empty(), "decided");
+}
+
+#[test]
 fn the_interfaces_of_a_match_are_distinct() {
     let engine = Engine::new(Ontology::default());
     let text = "PREFIX h: <urn:hearken:ns#>

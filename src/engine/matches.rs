@@ -1,6 +1,7 @@
 //! What an event matched, and what is known of a stored subscription.
 
 use crate::event::Prepared;
+use crate::forest::Work;
 use crate::matcher::{Plan, Solutions};
 use oxrdf::Variable;
 use std::collections::BTreeSet;
@@ -33,6 +34,7 @@ impl Description {
 pub struct Matches {
     pub(super) matched: Vec<Matched>,
     pub(super) undecided: Vec<Undecided>,
+    pub(super) work: Work,
 }
 
 impl Matches {
@@ -52,6 +54,12 @@ impl Matches {
     #[must_use]
     pub fn undecided(&self) -> &[Undecided] {
         &self.undecided
+    }
+
+    /// How much work it was.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        self.work
     }
 
     /// The distinct interfaces of the subscriptions that matched (HMACD's result), in order.

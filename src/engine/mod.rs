@@ -176,6 +176,12 @@ impl Engine {
         Some(Description { plan })
     }
 
+    /// How many nodes its forest has, the root included.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.read().forest.nodes()
+    }
+
     /// How many terms its dictionary holds: the ontology's and those of live subscriptions.
     #[must_use]
     pub fn terms(&self) -> usize {
@@ -185,8 +191,8 @@ impl Engine {
     /// Matches an event: anything that yields triples, such as `&Graph`, `&[Triple]` or
     /// [`&Event`](crate::event::Event). The matches come in no particular order.
     ///
-    /// Cost: the closure of the event, then a search for each subscription. No lock is held when
-    /// it returns.
+    /// Cost: the closure of the event, then the nodes of the forest that it satisfies. No lock is
+    /// held when it returns.
     pub fn publish<'a, E>(&self, event: E) -> Matches
     where
         E: IntoIterator,
@@ -199,7 +205,10 @@ impl Engine {
         let walked = state
             .forest
             .walk(&event, limits.visits_max, limits.steps_max);
-        let mut found = Matches::default();
+        let mut found = Matches {
+            work: walked.work,
+            ..Matches::default()
+        };
         for stored in walked.undecided.iter().filter_map(|id| state.stored(*id)) {
             found.undecided.push(Undecided {
                 name: Arc::clone(&stored.name),

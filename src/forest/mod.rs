@@ -13,7 +13,7 @@ mod node;
 pub(crate) use node::SubscriptionId;
 
 mod walk;
-pub(crate) use walk::{Found, Work};
+pub use walk::Work;
 
 use crate::matcher::{Plan, PlannedBranch, Shape, Slot};
 use hashbrown::HashMap;

@@ -46,7 +46,7 @@ impl Kind {
     }
 
     /// The step of this kind that a triple would meet.
-    pub(super) fn shape(&self, triple: [TermId; 3]) -> Shape {
+    pub(super) fn shape(self, triple: [TermId; 3]) -> Shape {
         let mut parts = triple.map(Slot::Constant);
         for (part, variable) in parts.iter_mut().zip(self.variables) {
             if let Some(number) = variable {

@@ -1,9 +1,9 @@
 //! The walk: from the root down to what the event satisfies.
 
-use super::node::{Node, NodeId, SubscriptionId};
+use super::node::{Leaf, Node, NodeId, SubscriptionId};
 use super::{Forest, ROOT};
 use crate::event::Prepared;
-use crate::matcher::{Decision, decide_after};
+use crate::matcher::{Decision, decide};
 use crate::term::TermId;
 use hashbrown::HashSet;
 
@@ -15,13 +15,13 @@ pub(crate) struct Found {
     pub(crate) work: Work,
 }
 
-/// How much work a walk was.
+/// How much work an event was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Work {
-    /// Nodes entered, each with one way of binding its variables.
-    pub(crate) visits: u64,
-    /// Waiting branches that were looked at.
-    pub(crate) candidates: u64,
+pub struct Work {
+    /// Nodes of the forest that were entered, each with one way of binding its variables.
+    pub visits: u64,
+    /// Waiting branches that were looked at one by one.
+    pub candidates: u64,
 }
 
 /// A node to be entered with its variables bound.
@@ -83,23 +83,27 @@ impl Walk<'_> {
     fn enter(&mut self, visit: &Visit) {
         let node = self.forest.node(visit.node);
         for leaf in &node.leaves {
-            if self.matched.contains(&leaf.subscription) {
-                continue;
-            }
-            self.work.candidates += 1;
-            let mut budget = self.steps_max;
-            let (branch, bound) = (&leaf.branch, &visit.bound);
-            match decide_after(branch, self.event, node.depth, bound, &mut budget) {
-                Decision::DoesNot => {}
-                Decision::Matches => {
-                    self.matched.insert(leaf.subscription);
-                }
-                Decision::Undecided => {
-                    self.undecided.insert(leaf.subscription);
-                }
-            }
+            self.decide(leaf, node.depth, &visit.bound);
         }
         self.go_on(node, &visit.bound);
+    }
+
+    /// Decides a waiting branch whose first steps bound the first variables so.
+    fn decide(&mut self, leaf: &Leaf, first: usize, bound: &[TermId]) {
+        if self.matched.contains(&leaf.subscription) {
+            return;
+        }
+        self.work.candidates += 1;
+        let mut budget = self.steps_max;
+        match decide(&leaf.branch, self.event, first, bound, &mut budget) {
+            Decision::DoesNot => {}
+            Decision::Matches => {
+                self.matched.insert(leaf.subscription);
+            }
+            Decision::Undecided => {
+                self.undecided.insert(leaf.subscription);
+            }
+        }
     }
 
     /// Probes the children of each kind with the event's triples.
@@ -150,20 +154,7 @@ impl Walk<'_> {
             let node = self.forest.node(id);
             open.extend(node.children.values());
             for leaf in &node.leaves {
-                if self.matched.contains(&leaf.subscription) {
-                    continue;
-                }
-                self.work.candidates += 1;
-                let mut budget = self.steps_max;
-                match decide_after(&leaf.branch, self.event, 0, &[], &mut budget) {
-                    Decision::DoesNot => {}
-                    Decision::Matches => {
-                        self.matched.insert(leaf.subscription);
-                    }
-                    Decision::Undecided => {
-                        self.undecided.insert(leaf.subscription);
-                    }
-                }
+                self.decide(leaf, 0, &[]);
             }
         }
     }

@@ -9,4 +9,4 @@ mod search;
 
 mod solutions;
 pub use solutions::Solutions;
-pub(crate) use solutions::{Decision, decide, decide_after};
+pub(crate) use solutions::{Decision, decide};

@@ -145,16 +145,14 @@ impl Planner<'_> {
         let mut steps = Vec::with_capacity(left.len());
         while let Some(index) = self.rarest(&left) {
             let (mut shape, edge) = left.swap_remove(index);
-            let mut place = 0;
             let mut number = |slot: &mut Slot, id: VariableId| {
                 let next = u8::try_from(self.numbers.len()).unwrap_or(u8::MAX);
                 *slot = Slot::Variable(*self.numbers.entry(id).or_insert(next));
             };
-            for id in variables_of(edge) {
-                if let Some(id) = id {
-                    number(&mut shape.parts[place], id);
+            for (slot, variable) in shape.parts.iter_mut().zip(variables_of(edge)) {
+                if let Some(id) = variable {
+                    number(slot, id);
                 }
-                place += 1;
             }
             steps.push(Step {
                 edge: shape,

@@ -18,22 +18,9 @@ pub(crate) enum Decision {
     Undecided,
 }
 
-/// Decides whether a pattern has a solution, looking at no more than `steps_max` triples.
-pub(crate) fn decide(plan: &Plan, event: &Prepared, steps_max: u64) -> Decision {
-    let mut budget = steps_max;
-    let mut decision = Decision::DoesNot;
-    for branch in &plan.branches {
-        match Search::new(event, branch).advance(&mut budget) {
-            Outcome::Found => return Decision::Matches,
-            Outcome::Exhausted => {}
-            Outcome::OutOfBudget => decision = Decision::Undecided,
-        }
-    }
-    decision
-}
-
-/// Decides whether a branch has a solution whose first steps bound the first variables so.
-pub(crate) fn decide_after(
+/// Decides whether a branch has a solution whose first steps bound the first variables so, looking
+/// at no more triples than the budget has.
+pub(crate) fn decide(
     branch: &PlannedBranch,
     event: &Prepared,
     first: usize,
