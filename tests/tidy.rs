@@ -227,6 +227,24 @@ fn only_the_command_line_prints_and_nothing_is_left_for_later() {
 }
 
 #[test]
+fn no_file_names_a_place_on_a_machine() {
+    let homes = ["home", "root", "work", "Users"].map(|folder| format!("/{folder}/"));
+    for ending in ["rs", "md", "toml", "ttl", "yml"] {
+        for folder in ["src", "tests", "docs", "ontologies", "fixtures", ".github"] {
+            for (path, text) in files(folder, ending) {
+                for home in &homes {
+                    let found = text.match_indices(home.as_str()).find(|(at, _)| {
+                        let before = text[..*at].chars().next_back();
+                        before.is_none_or(|char| char.is_whitespace() || "\"'`(".contains(char))
+                    });
+                    assert!(found.is_none(), "{path} names {home}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn names_are_found_in_groups() {
     let text = "use crate::{a, b::{c, d}, e::f};\nfn g() { crate::h::i(); mycrate::j(); }\n";
     assert_eq!(named(text, "crate::"), ["a", "b", "e", "h"]);
