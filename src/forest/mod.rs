@@ -4,7 +4,7 @@
 //! are bound, so that equal beginnings are equal keys. The steps of all branches form a tree; a
 //! node that the event cannot satisfy prunes all below. It is HMACD's poset forest with one parent
 //! for each node, built from the structure instead of searched for; ISMA's tables are the look-ups
-//! at its nodes ([`node::Kind`]).
+//! at its nodes (`Kind` in `node`).
 //!
 //! By HMACD's rule of limits a node begins as a short list and bursts one step deeper when it
 //! overflows.
