@@ -26,6 +26,8 @@ pub use event::Event;
 
 pub mod oracle;
 
+pub(crate) mod attribute;
+
 pub mod matcher;
 pub use matcher::Solutions;
 

@@ -84,6 +84,9 @@ limits! {
     subscription_bytes_max: usize = 64 << 10,
     /// Subscriptions of one engine.
     subscriptions_max: usize = 100_000_000,
+    /// Pairs of a class or property that is in use and one below it, kept to close events quickly; past
+    /// it events are closed edge by edge. Four bytes each.
+    live_pairs_max: usize = 32_000_000,
     /// Solutions given for one match; more are cut off and the match says `truncated`.
     solutions_max: usize = 10_000,
     /// Steps of the search for the solutions of one pair; past it the pair is undecided.

@@ -3,11 +3,12 @@
 mod matches;
 pub use matches::{Description, Matched, Matches, Undecided};
 
+use crate::attribute::AttributeStrategy;
 use crate::event::Prepared;
-use crate::forest::{Forest, SubscriptionId};
+use crate::forest::{BranchId, Forest, SubscriptionId};
 use crate::limits::Limits;
 use crate::matcher::Plan;
-use crate::ontology::Ontology;
+use crate::ontology::{Live, Ontology};
 use crate::pattern::Subscription;
 use crate::term::Dictionary;
 use hashbrown::HashMap;
@@ -69,7 +70,6 @@ pub enum SubscribeError {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    ontology: Arc<Ontology>,
     options: EngineOptions,
     state: RwLock<State>,
 }
@@ -77,7 +77,9 @@ pub struct Engine {
 /// What changes: together, under one lock, so that ids and subscriptions agree.
 #[derive(Debug)]
 struct State {
+    ontology: Arc<Ontology>,
     dictionary: Dictionary,
+    live: Live,
     ids: HashMap<Arc<str>, SubscriptionId>,
     /// By [`SubscriptionId`]; a free place is reused.
     subscriptions: Vec<Option<Stored>>,
@@ -90,6 +92,7 @@ struct Stored {
     name: Arc<str>,
     plan: Arc<Plan>,
     interfaces: Arc<[String]>,
+    branches: Box<[BranchId]>,
 }
 
 impl Engine {
@@ -102,15 +105,17 @@ impl Engine {
     /// The same with options.
     #[must_use]
     pub fn with_options(ontology: Ontology, options: EngineOptions) -> Self {
+        let ontology = Arc::new(ontology);
         let state = State {
+            live: Live::new(ontology.axioms(), options.limits.live_pairs_max),
             dictionary: ontology.dictionary().clone(),
             ids: HashMap::new(),
             subscriptions: Vec::new(),
             free: Vec::new(),
-            forest: Forest::default(),
+            forest: Forest::new(AttributeStrategy::default()),
+            ontology,
         };
         Self {
-            ontology: Arc::new(ontology),
             options,
             state: RwLock::new(state),
         }
@@ -200,7 +205,8 @@ impl Engine {
     {
         let state = self.read();
         let triples = event.into_iter().map(Into::into);
-        let event = Arc::new(Prepared::new(triples, &self.ontology, &state.dictionary));
+        let event = Prepared::new(triples, &state.ontology, &state.dictionary, &state.live);
+        let event = Arc::new(event);
         let limits = &self.options.limits;
         let walked = state
             .forest
@@ -240,11 +246,17 @@ impl State {
             self.subscriptions.push(None);
             SubscriptionId(u32::try_from(self.subscriptions.len() - 1).unwrap_or(u32::MAX))
         });
-        self.forest.insert(id, &plan);
+        for (role, id) in plan.uses() {
+            self.live.acquire(role, id, self.ontology.axioms());
+        }
+        let branches = plan.branches.iter();
+        let branches = branches.map(|branch| self.forest.insert(id, branch));
+        let branches = branches.collect();
         self.subscriptions[id.0 as usize] = Some(Stored {
             name: Arc::clone(&name),
             plan: Arc::new(plan),
             interfaces: subscription.interfaces().into(),
+            branches,
         });
         self.ids.insert(name, id);
     }
@@ -257,10 +269,13 @@ impl State {
         let Some(stored) = self.subscriptions[id.0 as usize].take() else {
             return false;
         };
-        self.forest.remove(id, &stored.plan);
-        for constant in stored.plan.constants() {
-            self.dictionary.release(*constant);
+        for branch in &stored.branches {
+            self.forest.remove(*branch);
         }
+        for (role, id) in stored.plan.uses() {
+            self.live.release(role, id, self.ontology.axioms());
+        }
+        stored.plan.release(&mut self.dictionary);
         self.free.push(id);
         true
     }

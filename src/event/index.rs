@@ -1,17 +1,19 @@
 //! The triples of a closed event, looked up by any of their parts.
 
-use crate::ontology::Ids;
-use crate::term::TermId;
+use super::local::Local;
+
+/// Subject, predicate, object.
+pub(crate) type Triple = [Local; 3];
 
 /// Triples sorted three ways, so that any part that is known narrows them.
 #[derive(Debug)]
 pub(crate) struct TripleIndex {
-    spo: Vec<Ids>,
-    pos: Vec<Ids>,
-    osp: Vec<Ids>,
+    spo: Vec<Triple>,
+    pos: Vec<Triple>,
+    osp: Vec<Triple>,
 }
 
-/// The order of the parts in a [`Candidates`].
+/// The order of the parts in a [`Run`].
 #[derive(Clone, Copy, Debug)]
 enum Order {
     Spo,
@@ -21,25 +23,35 @@ enum Order {
 
 /// A run of triples that agree in the parts asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidates<'a> {
-    run: &'a [Ids],
+pub(crate) struct Run<'a> {
+    triples: &'a [Triple],
     order: Order,
 }
 
-impl Candidates<'_> {
-    /// The triple at `index` as subject, predicate, object.
-    pub(crate) fn get(self, index: usize) -> Option<Ids> {
-        let [first, second, third] = *self.run.get(index)?;
+impl Run<'_> {
+    /// No triple.
+    pub(crate) const EMPTY: Self = Self {
+        triples: &[],
+        order: Order::Spo,
+    };
+}
+
+impl Iterator for Run<'_> {
+    type Item = Triple;
+
+    fn next(&mut self) -> Option<Triple> {
+        let ([first, second, third], rest) = self.triples.split_first()?;
+        self.triples = rest;
         Some(match self.order {
-            Order::Spo => [first, second, third],
-            Order::Pos => [third, first, second],
-            Order::Osp => [second, third, first],
+            Order::Spo => [*first, *second, *third],
+            Order::Pos => [*third, *first, *second],
+            Order::Osp => [*second, *third, *first],
         })
     }
 }
 
 impl TripleIndex {
-    pub(super) fn new(mut spo: Vec<Ids>) -> Self {
+    pub(super) fn new(mut spo: Vec<Triple>) -> Self {
         let mut pos: Vec<_> = spo.iter().map(|[s, p, o]| [*p, *o, *s]).collect();
         let mut osp: Vec<_> = spo.iter().map(|[s, p, o]| [*o, *s, *p]).collect();
         spo.sort_unstable();
@@ -49,18 +61,20 @@ impl TripleIndex {
     }
 
     /// The triples with these parts; `None` is any. O(log n).
-    pub(crate) fn matching(&self, parts: [Option<TermId>; 3]) -> Candidates<'_> {
+    pub(crate) fn matching(&self, parts: [Option<Local>; 3]) -> Run<'_> {
         let (order, triples, prefix) = match parts {
             [Some(s), Some(p), Some(o)] => (Order::Spo, &self.spo, [Some(s), Some(p), Some(o)]),
             [Some(s), p, None] => (Order::Spo, &self.spo, [Some(s), p, None]),
             [s, None, Some(o)] => (Order::Osp, &self.osp, [Some(o), s, None]),
             [None, p, o] => (Order::Pos, &self.pos, [p, o, None]),
         };
-        let bound: Vec<TermId> = prefix.into_iter().map_while(|part| part).collect();
-        let start = triples.partition_point(|triple| triple[..bound.len()] < bound[..]);
-        let length = triples[start..].partition_point(|triple| triple[..bound.len()] == bound[..]);
-        Candidates {
-            run: &triples[start..start + length],
+        let known = prefix.iter().take_while(|part| part.is_some()).count();
+        let bound = prefix.map(|part| part.unwrap_or(Local(0)));
+        let bound = &bound[..known];
+        let start = triples.partition_point(|triple| triple[..known] < *bound);
+        let length = triples[start..].partition_point(|triple| triple[..known] == *bound);
+        Run {
+            triples: &triples[start..start + length],
             order,
         }
     }

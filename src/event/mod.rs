@@ -24,8 +24,18 @@ mod names;
 mod stream;
 pub use stream::StreamReader;
 
+mod local;
+pub(crate) use local::Local;
+
 mod index;
-pub(crate) use index::Candidates;
+pub(crate) use index::Run;
+
+mod masks;
+pub(crate) use masks::{Bits, Masks, each};
+
+mod terms;
+
+mod full;
 
 mod prepared;
 pub(crate) use prepared::Prepared;

@@ -1,105 +1,175 @@
-//! An event made ready for matching: terms as ids, closed under is-a, values parsed once.
+//! An event made ready for matching: terms numbered, closed under is-a, values parsed once.
 
-use super::index::TripleIndex;
-use crate::ontology::{Axioms, BLANK_PREFIX, Ids, Ontology, reaches, saturate_event};
-use crate::term::{Dictionary, TermId, Value, datatype, lower_case_tag};
-use hashbrown::{Equivalent, HashMap, HashSet};
-use oxrdf::{BlankNode, NamedNodeRef, Term, TermRef, TripleRef};
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-
-/// A term of the event with its value.
-#[derive(Debug)]
-pub(crate) struct Known {
-    pub(crate) term: Term,
-    pub(crate) value: Value,
-}
+use super::full::Full;
+use super::index::{Run, Triple};
+use super::local::Local;
+use super::masks::Masks;
+use super::terms::{Interner, Terms};
+use crate::ontology::{Hierarchy, Live, Ontology, reaches};
+use crate::term::{Constant, Dictionary, Operand, Signature, TermId, datatype};
+use hashbrown::{HashMap, HashSet};
+use oxrdf::{NamedNodeRef, TermRef, TripleRef};
+use std::sync::{Arc, OnceLock};
 
 /// An event over an ontology. It owns all that it shows, so it outlives the lock under which it was
 /// made.
 #[derive(Debug)]
 pub(crate) struct Prepared {
     ontology: Arc<Ontology>,
-    terms: HashMap<TermId, Known>,
-    ids: HashMap<Owned, TermId>,
-    axioms: Axioms,
-    closure: TripleIndex,
-    /// The `rdf:type` triples as sent.
-    direct: TripleIndex,
+    given: Vec<Triple>,
+    terms: Terms,
+    /// The terms that the dictionary knows.
+    known: HashMap<TermId, Local>,
+    /// `None` where the event is too large, or live lists do not suffice.
+    masks: Option<Masks>,
+    /// Whether it says something of classes and properties themselves.
+    has_schema: bool,
+    full: OnceLock<Full>,
+    signature: Signature,
 }
 
 impl Prepared {
-    /// Interns and closes an event. Cost: a look-up for each term, then linear in the closure.
+    /// Interns and closes an event. Cost: a look-up for each term, then linear in what is live of the
+    /// closure.
     pub(crate) fn new<'a>(
         triples: impl IntoIterator<Item = TripleRef<'a>>,
         ontology: &Arc<Ontology>,
         dictionary: &Dictionary,
+        live: &Live,
     ) -> Self {
-        let mut interner = Interner {
-            dictionary,
-            terms: HashMap::new(),
-            ids: HashMap::new(),
-        };
-        let given: Vec<Ids> = triples
-            .into_iter()
+        let triples: Vec<TripleRef<'_>> = triples.into_iter().collect();
+        let mut interner = Interner::new(dictionary, triples.len() * 3);
+        // Nodes first, so that they have the lowest numbers.
+        let mut given: Vec<Triple> = triples
+            .iter()
             .map(|triple| {
-                [
-                    interner.id(triple.subject.into()),
-                    interner.id(triple.predicate.into()),
-                    interner.id(triple.object),
-                ]
+                let subject = interner.local(triple.subject.into());
+                [subject, subject, interner.local(triple.object)]
             })
             .collect();
-        let Interner { mut terms, ids, .. } = interner;
-        let term_of = |id: TermId, terms: &HashMap<TermId, Known>| -> Option<Term> {
-            let known = terms.get(&id).map(|known| &known.term);
-            known.or_else(|| ontology.dictionary().term(id)).cloned()
-        };
-        let is_literal = |id| {
-            let known = terms.get(&id).map(|known| &known.term);
-            let term = known.or_else(|| ontology.dictionary().term(id));
-            matches!(term, Some(Term::Literal(_)))
-        };
-        let saturated = saturate_event(&given, ontology.axioms(), &is_literal);
-        let visible: Vec<Ids> = saturated
-            .triples
-            .into_iter()
-            .filter(|[_, p, _]| matches!(term_of(*p, &terms), Some(Term::NamedNode(_))))
-            .collect();
-        for id in visible.iter().flatten() {
-            if !terms.contains_key(id)
-                && let Some(term) = ontology.dictionary().term(*id)
-            {
-                terms.insert(*id, known(term.clone()));
+        let nodes = interner.len();
+        for (triple, local) in triples.iter().zip(&mut given) {
+            local[1] = interner.local(triple.predicate.into());
+        }
+        let terms = interner.finish();
+        let mut known = HashMap::with_capacity(terms.len());
+        for (local, id) in terms.ids() {
+            if !id.is_local() {
+                known.insert(id, local);
             }
         }
-        let direct: HashSet<Ids> = given
-            .into_iter()
-            .filter(|[_, p, _]| *p == TermId::TYPE)
-            .collect();
-        Self {
+        let has_schema = TermId::SCHEMA.iter().any(|id| known.contains_key(id));
+        let mut new = Self {
             ontology: Arc::clone(ontology),
+            given,
             terms,
-            ids,
-            axioms: saturated.axioms,
-            closure: TripleIndex::new(visible),
-            direct: TripleIndex::new(direct.into_iter().collect()),
+            known,
+            masks: None,
+            has_schema: has_schema || !live.is_plain(),
+            full: OnceLock::new(),
+            signature: Signature::ALL,
+        };
+        if !new.has_schema && live.is_complete() {
+            new.masks = new.masks(nodes, live);
+        }
+        if let Some(masks) = &new.masks {
+            let mut signature = Signature::default();
+            new.known.keys().for_each(|id| signature.add(*id));
+            masks.properties().for_each(|(id, _)| signature.add(id));
+            masks.classes().for_each(|(id, _)| signature.add(id));
+            new.signature = signature;
+        }
+        new
+    }
+
+    /// The masks of an event without schema triples, if they fit.
+    fn masks(&self, nodes: usize, live: &Live) -> Option<Masks> {
+        let mut masks = Masks::new(nodes)?;
+        let id = |local| self.terms.id(local).filter(|id| !id.is_local());
+        for [subject, predicate, object] in &self.given {
+            let property = id(*predicate);
+            if property == Some(TermId::TYPE) {
+                let class = id(*object);
+                let above = class.map_or(&[][..], |class| live.classes_above(class));
+                masks.classify(*subject, class.into_iter().chain(above.iter().copied()));
+                if live.asks_direct() && !masks.link([*subject, *object], [TermId::DIRECT_TYPE].into_iter()) {
+                    return None;
+                }
+                continue;
+            }
+            let Some(property) = property else { continue };
+            let above = live.properties_above(property).iter().copied();
+            if !masks.link([*subject, *object], std::iter::once(property).chain(above)) {
+                return None;
+            }
+            masks.classify(*subject, live.domain(property).iter().copied());
+            let range = live.range(property);
+            if !range.is_empty() && !self.terms.is_literal(*object) {
+                masks.classify(*object, range.iter().copied());
+            }
+        }
+        Some(masks)
+    }
+
+    fn full(&self) -> &Full {
+        self.full
+            .get_or_init(|| Full::new(&self.given, &self.terms, &self.known, &self.ontology))
+    }
+
+    /// The closure as masks, where it is small: exact for steps with a constant property other than
+    /// `rdf:type`, or with a constant class.
+    pub(crate) fn small(&self) -> Option<&Masks> {
+        self.masks.as_ref()
+    }
+
+    /// The triples of the whole closure, or the types as sent, with these parts.
+    pub(crate) fn matching(&self, is_direct: bool, parts: [Option<Local>; 3]) -> Run<'_> {
+        self.full().matching(is_direct, parts)
+    }
+
+    /// The constants, properties and classes that may be met in it.
+    pub(crate) fn signature(&self) -> Signature {
+        self.signature
+    }
+
+    /// The number of a dictionary's term, if it is in the event.
+    pub(crate) fn local(&self, id: TermId) -> Option<Local> {
+        self.known.get(&id).copied()
+    }
+
+    /// The number of a dictionary's term, if it is in the closure.
+    pub(crate) fn closed_local(&self, id: TermId) -> Option<Local> {
+        self.local(id).or_else(|| self.full().local(id))
+    }
+
+    /// The dictionary's id of a term, if it is known there.
+    pub(crate) fn id(&self, local: Local) -> Option<TermId> {
+        match self.terms.id(local) {
+            Some(id) => (!id.is_local()).then_some(id),
+            None => Some(self.derived(local)?.0),
         }
     }
 
-    /// The term of an id that the closure names.
-    pub(crate) fn known(&self, id: TermId) -> Option<&Known> {
-        self.terms.get(&id)
+    fn derived(&self, local: Local) -> Option<&(TermId, Arc<Constant>)> {
+        self.full().derived(local.0 as usize - self.terms.len())
     }
 
-    /// The triples of the closure.
-    pub(crate) fn closure(&self) -> &TripleIndex {
-        &self.closure
+    /// The terms of the event by the dictionary's ids.
+    pub(crate) fn known(&self) -> impl Iterator<Item = (TermId, Local)> {
+        self.known.iter().map(|(id, local)| (*id, *local))
     }
 
-    /// The `rdf:type` triples as sent.
-    pub(crate) fn direct(&self) -> &TripleIndex {
-        &self.direct
+    /// A term of the closure with its value.
+    pub(crate) fn operand(&self, local: Local) -> Option<Operand<'_>> {
+        if let Some(term) = self.terms.term(local) {
+            let value = self.terms.value(local)?;
+            return Some(Operand { term, value });
+        }
+        let (_, constant) = self.derived(local)?;
+        Some(Operand {
+            term: constant.term.as_ref(),
+            value: &constant.value,
+        })
     }
 
     /// Whether the term `below` is `above` or stands below it by `rdfs:subClassOf` or by
@@ -108,8 +178,15 @@ impl Prepared {
         if below == above {
             return true;
         }
-        let classes = [&self.ontology.axioms().classes, &self.axioms.classes];
-        let properties = [&self.ontology.axioms().properties, &self.axioms.properties];
+        let ontology = self.ontology.axioms();
+        // An event without schema triples adds nothing.
+        let own = self.has_schema.then(|| &self.full().axioms);
+        let properties: Vec<_> = std::iter::once(&ontology.properties)
+            .chain(own.map(|axioms| &axioms.properties))
+            .collect();
+        let classes: Vec<_> = std::iter::once(&ontology.classes)
+            .chain(own.map(|axioms| &axioms.classes))
+            .collect();
         let by_property = match (self.find(below), self.find(above)) {
             (Some(below), Some(above)) => reaches(&properties, below, above),
             _ => false,
@@ -119,7 +196,7 @@ impl Prepared {
 
     fn is_subclass(
         &self,
-        classes: &[&crate::ontology::Hierarchy],
+        classes: &[&Hierarchy],
         below: TermRef<'_>,
         above: TermRef<'_>,
     ) -> bool {
@@ -152,87 +229,26 @@ impl Prepared {
     }
 
     fn term(&self, id: TermId) -> Option<TermRef<'_>> {
-        let known = self.terms.get(&id).map(|known| &known.term);
-        Some(
-            known
-                .or_else(|| self.ontology.dictionary().term(id))?
-                .as_ref(),
-        )
+        let own = match id.own_index() {
+            Some(index) => Some(Local(index)),
+            None => self.local(id),
+        };
+        match own {
+            Some(local) => self.terms.term(local),
+            None => Some(self.ontology.dictionary().term(id)?.as_ref()),
+        }
     }
 
-    /// The id of a term of the event or the ontology.
+    /// The id of a term of the event's schema or the ontology.
     fn find(&self, term: TermRef<'_>) -> Option<TermId> {
-        if let Some(id) = self.ids.get(&Borrowed(term)) {
-            return Some(*id);
+        if self.has_schema
+            && let Some(id) = self.full().id_of(term, &self.terms)
+        {
+            return Some(id);
         }
         match term {
             TermRef::BlankNode(node) => self.ontology.blank_node(node),
             other => self.ontology.dictionary().find(other),
         }
-    }
-}
-
-/// A term as key. It is hashed as it is looked up: a blank node owned and one borrowed do not hash
-/// alike by themselves.
-#[derive(Debug, PartialEq, Eq)]
-struct Owned(Term);
-
-impl Hash for Owned {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.as_ref().hash(state);
-    }
-}
-
-/// Looks a term up without owning it.
-#[derive(Hash)]
-struct Borrowed<'a>(TermRef<'a>);
-
-impl Equivalent<Owned> for Borrowed<'_> {
-    fn equivalent(&self, key: &Owned) -> bool {
-        key.0.as_ref() == self.0
-    }
-}
-
-fn known(term: Term) -> Known {
-    let value = Value::of(term.as_ref());
-    Known { term, value }
-}
-
-struct Interner<'a> {
-    dictionary: &'a Dictionary,
-    terms: HashMap<TermId, Known>,
-    /// All terms of the event as sent and as reported, those of the dictionary too.
-    ids: HashMap<Owned, TermId>,
-}
-
-impl Interner<'_> {
-    fn id(&mut self, term: TermRef<'_>) -> TermId {
-        if let Some(id) = self.ids.get(&Borrowed(term)) {
-            return *id;
-        }
-        let shown = shown(term);
-        let id = self
-            .dictionary
-            .find(shown.as_ref())
-            .or_else(|| self.ids.get(&Borrowed(shown.as_ref())).copied())
-            .unwrap_or_else(|| TermId::local(self.ids.len()));
-        self.ids.insert(Owned(term.into_owned()), id);
-        if shown.as_ref() != term {
-            self.ids.insert(Owned(shown.clone()), id);
-        }
-        self.terms.entry(id).or_insert_with(|| known(shown));
-        id
-    }
-}
-
-/// The term as it is reported: language tags in lower case, blank nodes apart from the ontology's.
-fn shown(term: TermRef<'_>) -> Term {
-    match term {
-        TermRef::BlankNode(node) => match node.as_str().strip_prefix(BLANK_PREFIX) {
-            // The ontology's labels go on with a digit.
-            Some(rest) => BlankNode::new_unchecked(format!("{BLANK_PREFIX}Not{rest}")).into(),
-            None => node.into_owned().into(),
-        },
-        _ => lower_case_tag(term).unwrap_or_else(|| term.into_owned()),
     }
 }

@@ -1,83 +1,131 @@
-//! A node of the forest: what it takes to go on from here.
+//! A node of the forest: a pattern that covers all patterns below it.
 
-use crate::matcher::{PlannedBranch, Shape, Slot};
-use crate::term::TermId;
-use hashbrown::HashMap;
-use std::sync::Arc;
+use super::id::{BranchId, NodeId};
+use super::vfl::Vfl;
+use crate::matcher::{Part, Step};
+use crate::term::{Signature, TermId};
 
-/// A node's place in the forest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct NodeId(pub(super) u32);
-
-/// A subscription's place in the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct SubscriptionId(pub(crate) u32);
-
-/// A branch of a subscription that waits at a node, its remaining steps unshared.
-#[derive(Clone, Debug)]
+/// A branch that waits at a node.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
-    pub(super) subscription: SubscriptionId,
-    /// Which of the subscription's branches it is.
-    pub(super) index: u32,
-    pub(super) branch: Arc<PlannedBranch>,
+    /// What an event must hold, so that most are passed over without being touched.
+    pub(super) signature: Signature,
+    pub(super) branch: BranchId,
 }
 
-/// The kind of a step, its constants left open: what is asked of the event at a node.
-///
-/// This is the row of the papers' variable hash adjacency index (HTVI) for edges, of the variable
-/// type table (VTL) for `rdf:type`, and at the roots of the predicate table (PDT) and the structure
-/// index (HTSI): each kind is probed once for each triple at the variable's value.
+/// What a step asks for, its constants left open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Form {
+    /// A constant class: the business of VTL, at the root of HTSI.
+    Class,
+    /// A constant property.
+    Edge,
+    /// `hearken:directType`.
+    Direct,
+    /// `rdf:type` with a variable class.
+    Type,
+    /// A variable predicate.
+    Predicate,
+}
+
+/// Steps that differ in constants only: what is asked of the event at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Kind {
-    /// The numbers of the variables; `None` where a constant stands.
+    pub(super) form: Form,
+    /// The variables by place; `None` where a constant stands.
     pub(super) variables: [Option<u8>; 3],
-    pub(super) is_direct: bool,
 }
 
 impl Kind {
-    pub(super) fn of(shape: &Shape) -> Self {
-        Self {
-            variables: shape.parts.map(|slot| match slot {
-                Slot::Variable(number) => Some(number),
-                Slot::Constant(_) => None,
-            }),
-            is_direct: shape.is_direct,
-        }
-    }
-
-    /// The step of this kind that a triple would meet.
-    pub(super) fn shape(self, triple: [TermId; 3]) -> Shape {
-        let mut parts = triple.map(Slot::Constant);
-        for (part, variable) in parts.iter_mut().zip(self.variables) {
-            if let Some(number) = variable {
-                *part = Slot::Variable(number);
-            }
-        }
-        Shape {
-            parts,
-            is_direct: self.is_direct,
-        }
+    pub(super) fn of(step: Step) -> Self {
+        let form = match step.property() {
+            None => Form::Predicate,
+            Some(TermId::DIRECT_TYPE) => Form::Direct,
+            Some(_) if step.class().is_some() => Form::Class,
+            Some(TermId::TYPE) => Form::Type,
+            Some(_) => Form::Edge,
+        };
+        let variables = step.0.map(|slot| match slot.part() {
+            Part::Variable(number) => Some(number),
+            Part::Constant(_) => None,
+        });
+        Self { form, variables }
     }
 }
 
-/// A pattern that covers all patterns below it.
-#[derive(Debug, Default)]
+/// A node. It is entered with the values of the variables that the steps to it bind.
+#[derive(Debug)]
 pub(super) struct Node {
-    pub(super) parent: Option<(NodeId, Shape)>,
-    /// How many steps lead here, and how many variables they bind.
-    pub(super) depth: usize,
-    pub(super) children: HashMap<Shape, NodeId>,
-    /// How many children there are of each kind.
-    pub(super) kinds: Vec<(Kind, u32)>,
-    pub(super) leaves: Vec<Leaf>,
-    /// The variables that steps, filters or leaves below may ask for: a bit each, the last for all
+    pub(super) parent: NodeId,
+    pub(super) step: Step,
+    /// How many steps lead here.
+    pub(super) depth: u32,
+    /// Branches at it or below.
+    pub(super) below: u32,
+    pub(super) first_child: NodeId,
+    pub(super) next: NodeId,
+    pub(super) previous: NodeId,
+    /// The variables that steps or filters at it or below may ask for: a bit each, the last for all
     /// past it. Only grows while the node lives.
     pub(super) needed: u64,
+    /// What an event must hold for anything at it or below. Only shrinks while the node lives.
+    pub(super) signature: Signature,
+    /// How many children there are of each kind.
+    pub(super) kinds: Vec<(Kind, u32)>,
+    /// Branches with steps to go, not yet shared.
+    pub(super) waiting: Vec<Leaf>,
+    /// Branches whose last step this is, their filters tested one by one.
+    pub(super) ending: Vec<Leaf>,
+    /// Branches whose last step this is, their filters in an index.
+    pub(super) vfl: Option<Box<Vfl>>,
 }
 
 impl Node {
-    /// Whether nothing hangs on it.
-    pub(super) fn is_empty(&self) -> bool {
-        self.children.is_empty() && self.leaves.is_empty()
+    pub(super) fn new(parent: NodeId, step: Step, depth: u32) -> Self {
+        Self {
+            parent,
+            step,
+            depth,
+            below: 0,
+            first_child: NodeId::NONE,
+            next: NodeId::NONE,
+            previous: NodeId::NONE,
+            needed: 0,
+            signature: Signature::ALL,
+            kinds: Vec::new(),
+            waiting: Vec::new(),
+            ending: Vec::new(),
+            vfl: None,
+        }
+    }
+
+    /// The root, which has no step.
+    pub(super) fn root() -> Self {
+        Self::new(NodeId::NONE, Step::NONE, 0)
+    }
+
+    /// One child more of this kind.
+    pub(super) fn count(&mut self, kind: Kind) {
+        match self.kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, count)) => *count += 1,
+            None => self.kinds.push((kind, 1)),
+        }
+    }
+
+    /// One child less of this kind.
+    pub(super) fn discount(&mut self, kind: Kind) {
+        if let Some(place) = self.kinds.iter().position(|(other, _)| *other == kind) {
+            self.kinds[place].1 -= 1;
+            if self.kinds[place].1 == 0 {
+                self.kinds.swap_remove(place);
+            }
+        }
+    }
+
+    /// Its own heap bytes, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.kinds.capacity() * size_of::<(Kind, u32)>()
+            + (self.waiting.capacity() + self.ending.capacity()) * size_of::<Leaf>()
+            + self.vfl.as_ref().map_or(0, |vfl| vfl.bytes())
     }
 }

@@ -1,11 +1,14 @@
 //! The walk: from the root down to what the event satisfies.
 
-use super::node::{Leaf, Node, NodeId, SubscriptionId};
-use super::{Forest, ROOT};
-use crate::event::Prepared;
-use crate::matcher::{Decision, decide};
-use crate::term::TermId;
-use hashbrown::HashSet;
+use super::Forest;
+use super::id::{BranchId, NodeId, SubscriptionId};
+use super::node::{Leaf, Node};
+use super::steps::Probe;
+use crate::attribute::EntryId;
+use crate::event::{Local, Prepared};
+use crate::matcher::{Decision, bind, decide};
+use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
+use std::hash::BuildHasher;
 
 /// What a walk found, each subscription once.
 #[derive(Debug, Default)]
@@ -20,49 +23,97 @@ pub(crate) struct Found {
 pub struct Work {
     /// Nodes of the forest that were entered, each with one way of binding its variables.
     pub visits: u64,
-    /// Waiting branches that were looked at one by one.
+    /// Branches that were looked at one by one.
     pub candidates: u64,
 }
 
-/// A node to be entered with its variables bound.
+/// A node to be entered; its variables are bound to the last values of [`Walk::values`] up to `end`.
+#[derive(Clone, Copy)]
 struct Visit {
     node: NodeId,
-    bound: Vec<TermId>,
+    start: usize,
+    end: usize,
 }
 
 impl Forest {
     /// Finds the subscriptions that an event satisfies. Past `visits_max` visits the nodes that are
-    /// left are not entered: all that waits below is decided one by one.
+    /// left are not entered: all that is at or below them is decided one by one.
     pub(crate) fn walk(&self, event: &Prepared, visits_max: u64, steps_max: u64) -> Found {
         let mut walk = Walk {
             forest: self,
             event,
             steps_max,
+            found: Found::default(),
             matched: HashSet::new(),
-            undecided: HashSet::new(),
-            seen: HashSet::new(),
-            open: vec![Visit {
-                node: ROOT,
-                bound: Vec::new(),
-            }],
-            work: Work::default(),
+            seen: Seen::default(),
+            open: Vec::new(),
+            values: Vec::new(),
+            bound: Vec::new(),
+            accepted: Vec::new(),
         };
+        walk.open.push(Visit {
+            node: NodeId::ROOT,
+            start: 0,
+            end: 0,
+        });
         while let Some(visit) = walk.open.pop() {
-            if walk.work.visits >= visits_max {
+            walk.values.truncate(visit.end);
+            if walk.found.work.visits >= visits_max {
                 walk.decide_below(visit.node);
-                continue;
+            } else {
+                walk.found.work.visits += 1;
+                walk.enter(visit);
             }
-            walk.work.visits += 1;
-            walk.enter(&visit);
         }
         let Walk {
-            matched, undecided, ..
-        } = &walk;
-        Found {
-            matched: matched.iter().copied().collect(),
-            undecided: undecided.difference(matched).copied().collect(),
-            work: walk.work,
+            mut found, matched, ..
+        } = walk;
+        found.undecided.retain(|id| !matched.contains(id));
+        found.undecided.sort_unstable();
+        found.undecided.dedup();
+        found
+    }
+}
+
+/// The nodes opened so far, each with those of its values that are asked for below. Only where some
+/// are not: else no two ways are alike.
+#[derive(Default)]
+struct Seen {
+    /// Where each begins in `words`: the node, how many values, the values.
+    places: HashTable<usize>,
+    words: Vec<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Seen {
+    fn is_new(&mut self, node: NodeId, needed: u64, values: &[Local]) -> bool {
+        let is_needed = |index: usize| needed & (1 << index.min(63)) != 0;
+        if (0..values.len()).all(is_needed) {
+            return true;
         }
+        let start = self.words.len();
+        self.words.extend([node.0, 0]);
+        let asked = (0..values.len()).filter(|index| is_needed(*index));
+        self.words.extend(asked.map(|index| values[index].0));
+        self.words[start + 1] = u32::try_from(self.words.len() - start - 2).unwrap_or(u32::MAX);
+        let words = &self.words;
+        let entry = |place: usize| {
+            let length = words[place + 1] as usize;
+            &words[place..place + 2 + length]
+        };
+        let hash = self.hasher.hash_one(entry(start));
+        if self
+            .places
+            .find(hash, |place| entry(*place) == entry(start))
+            .is_some()
+        {
+            self.words.truncate(start);
+            return false;
+        }
+        let hasher = &self.hasher;
+        self.places
+            .insert_unique(hash, start, |place| hasher.hash_one(entry(*place)));
+        true
     }
 }
 
@@ -70,110 +121,114 @@ struct Walk<'a> {
     forest: &'a Forest,
     event: &'a Prepared,
     steps_max: u64,
+    found: Found,
     matched: HashSet<SubscriptionId>,
-    undecided: HashSet<SubscriptionId>,
-    /// Nodes entered, with what is still asked for of their bindings: another way to the same is
-    /// not gone again.
-    seen: HashSet<(NodeId, Vec<TermId>)>,
+    seen: Seen,
     open: Vec<Visit>,
-    work: Work,
+    /// The values of all open visits, one after another.
+    values: Vec<Local>,
+    bound: Vec<Local>,
+    accepted: Vec<EntryId>,
 }
 
-impl Walk<'_> {
-    fn enter(&mut self, visit: &Visit) {
+impl<'a> Walk<'a> {
+    fn enter(&mut self, visit: Visit) {
         let node = self.forest.node(visit.node);
-        for leaf in &node.leaves {
-            self.decide(leaf, node.depth, &visit.bound);
+        let mut bound = std::mem::take(&mut self.bound);
+        bound.clear();
+        bound.extend_from_slice(&self.values[visit.start..visit.end]);
+        for leaf in node.waiting.iter().chain(&node.ending) {
+            self.look_at(leaf, node.depth as usize, &bound);
         }
-        self.go_on(node, &visit.bound);
+        if let Some(vfl) = &node.vfl {
+            vfl.matching(self.event, &bound, &mut self.accepted);
+            let mut accepted = std::mem::take(&mut self.accepted);
+            for EntryId(id) in accepted.drain(..) {
+                if let Some((subscription, _)) = self.forest.branch(BranchId(id)) {
+                    self.matches(*subscription);
+                }
+            }
+            self.accepted = accepted;
+        }
+        self.go_on(visit.node, node, &bound);
+        self.bound = bound;
     }
 
-    /// Decides a waiting branch whose first steps bound the first variables so.
-    fn decide(&mut self, leaf: &Leaf, first: usize, bound: &[TermId]) {
-        if self.matched.contains(&leaf.subscription) {
+    fn matches(&mut self, subscription: SubscriptionId) {
+        if self.matched.insert(subscription) {
+            self.found.matched.push(subscription);
+        }
+    }
+
+    /// Decides a branch whose first steps bound the first variables so, unless it is plain that the
+    /// event lacks something.
+    fn look_at(&mut self, leaf: &Leaf, first: usize, bound: &[Local]) {
+        if !self.event.signature().may_hold(leaf.signature) {
             return;
         }
-        self.work.candidates += 1;
+        let Some((subscription, branch)) = self.forest.branch(leaf.branch) else {
+            return;
+        };
+        if self.matched.contains(subscription) {
+            return;
+        }
+        self.found.work.candidates += 1;
         let mut budget = self.steps_max;
-        match decide(&leaf.branch, self.event, first, bound, &mut budget) {
+        match decide(branch, self.event, first, bound, &mut budget) {
             Decision::DoesNot => {}
-            Decision::Matches => {
-                self.matched.insert(leaf.subscription);
-            }
-            Decision::Undecided => {
-                self.undecided.insert(leaf.subscription);
-            }
+            Decision::Matches => self.matches(*subscription),
+            Decision::Undecided => self.found.undecided.push(*subscription),
         }
     }
 
-    /// Probes the children of each kind with the event's triples.
-    fn go_on(&mut self, node: &Node, bound: &[TermId]) {
+    /// Probes the tables with the event.
+    fn go_on(&mut self, at: NodeId, node: &'a Node, bound: &[Local]) {
         for (kind, _) in &node.kinds {
-            let value = |place: usize| {
-                kind.variables[place].and_then(|number| bound.get(usize::from(number)).copied())
+            let probe = Probe {
+                nodes: &self.forest.nodes,
+                event: self.event,
+                at,
+                bound,
+                kind: *kind,
             };
-            let triples = if kind.is_direct {
-                self.event.direct()
-            } else {
-                self.event.closure()
-            };
-            let candidates = triples.matching([value(0), value(1), value(2)]);
-            let mut index = 0;
-            while let Some(triple) = candidates.get(index) {
-                index += 1;
-                let Some(child) = node.children.get(&kind.shape(triple)) else {
-                    continue;
-                };
-                if let Some(bound) = extended(bound, kind.variables, triple) {
-                    self.push(*child, bound);
+            let forest = self.forest;
+            forest.tables.probe(&probe, &mut |child, triple| {
+                self.push(child, bound, triple);
+            });
+        }
+    }
+
+    /// Opens a visit, unless it can lead to nothing or leads where another one leads.
+    fn push(&mut self, child: NodeId, bound: &[Local], triple: [Local; 3]) {
+        let node = self.forest.node(child);
+        if !self.event.signature().may_hold(node.signature) {
+            return;
+        }
+        let start = self.values.len();
+        self.values.extend_from_slice(bound);
+        let fits = bind(node.step, triple, start, &mut self.values);
+        if !fits || !self.seen.is_new(child, node.needed, &self.values[start..]) {
+            self.values.truncate(start);
+            return;
+        }
+        self.open.push(Visit {
+            node: child,
+            start,
+            end: self.values.len(),
+        });
+    }
+
+    /// Decides all that is at or below a node, each from its first step.
+    fn decide_below(&mut self, node: NodeId) {
+        let mut open = vec![node];
+        while let Some(id) = open.pop() {
+            open.extend(self.forest.children(id));
+            for branch in self.forest.at(id) {
+                if let Some((_, planned)) = self.forest.branch(branch) {
+                    let signature = planned.signature;
+                    self.look_at(&Leaf { signature, branch }, 0, &[]);
                 }
             }
         }
     }
-
-    fn push(&mut self, child: NodeId, bound: Vec<TermId>) {
-        let needed = self.forest.node(child).needed;
-        let is_needed = |index: usize| needed & (1 << index.min(63)) != 0;
-        if (0..bound.len()).all(is_needed) {
-            self.open.push(Visit { node: child, bound });
-            return;
-        }
-        let asked = (0..bound.len())
-            .filter(|index| is_needed(*index))
-            .map(|index| bound[index])
-            .collect();
-        if self.seen.insert((child, asked)) {
-            self.open.push(Visit { node: child, bound });
-        }
-    }
-
-    /// Decides all that waits at or below a node, each from its first step.
-    fn decide_below(&mut self, node: NodeId) {
-        let mut open = vec![node];
-        while let Some(id) = open.pop() {
-            let node = self.forest.node(id);
-            open.extend(node.children.values());
-            for leaf in &node.leaves {
-                self.decide(leaf, 0, &[]);
-            }
-        }
-    }
-}
-
-/// The bindings after a triple; `None` where a variable that it binds twice would have two values.
-fn extended(
-    bound: &[TermId],
-    variables: [Option<u8>; 3],
-    triple: [TermId; 3],
-) -> Option<Vec<TermId>> {
-    let mut bound = bound.to_vec();
-    for (variable, id) in variables.into_iter().zip(triple) {
-        let Some(number) = variable else { continue };
-        match bound.get(usize::from(number)) {
-            Some(known) if *known != id => return None,
-            Some(_) => {}
-            None => bound.push(id),
-        }
-    }
-    Some(bound)
 }

@@ -3,12 +3,12 @@
 //!
 //! `None` is a type error throughout.
 
-use crate::event::Prepared;
+use crate::event::{Local, Prepared};
 use crate::pattern::{Comparison, Expression, Function, VariableId};
-use crate::term::{Operand, TermId, Value, compare, effective_boolean, with_lower_case_tag};
+use crate::term::{Operand, Value, compare, effective_boolean, with_lower_case_tag};
 use hashbrown::HashMap;
 use oxrdf::vocab::xsd;
-use oxrdf::{Literal, NamedNode, Term, TermRef};
+use oxrdf::{Literal, LiteralRef, NamedNode, Term, TermRef};
 use regex::{Regex, RegexBuilder};
 use std::borrow::Cow;
 
@@ -30,30 +30,35 @@ pub(super) enum Test {
 }
 
 /// A value of an expression.
-struct Answer<'a> {
-    term: Cow<'a, Term>,
-    value: Cow<'a, Value>,
+enum Answer<'a> {
+    Known(Operand<'a>),
+    Made(Term, Value),
 }
 
 impl Answer<'_> {
     fn made(term: impl Into<Term>) -> Self {
         let term = term.into();
-        Self {
-            value: Cow::Owned(Value::of(term.as_ref())),
-            term: Cow::Owned(term),
-        }
+        let value = Value::of(term.as_ref());
+        Self::Made(term, value)
     }
 
     fn operand(&self) -> Operand<'_> {
-        Operand {
-            term: self.term.as_ref().as_ref(),
-            value: &self.value,
+        match self {
+            Self::Known(operand) => *operand,
+            Self::Made(term, value) => Operand {
+                term: term.as_ref(),
+                value,
+            },
         }
     }
 
-    fn literal(&self) -> Option<&Literal> {
-        match &*self.term {
-            Term::Literal(literal) => Some(literal),
+    fn term(&self) -> TermRef<'_> {
+        self.operand().term
+    }
+
+    fn literal(&self) -> Option<LiteralRef<'_>> {
+        match self.term() {
+            TermRef::Literal(literal) => Some(literal),
             _ => None,
         }
     }
@@ -129,17 +134,21 @@ impl Test {
     }
 
     /// Whether the filter holds for the bindings: neither false nor a type error.
-    pub(super) fn holds(&self, event: &Prepared, bindings: &[Option<TermId>]) -> bool {
+    pub(super) fn holds(&self, event: &Prepared, bindings: &[Local]) -> bool {
         Scope { event, bindings }.truth(self) == Some(true)
     }
 }
 
+fn known(constant: &(Term, Value)) -> Answer<'_> {
+    Answer::Known(Operand {
+        term: constant.0.as_ref(),
+        value: &constant.1,
+    })
+}
+
 fn regex_call(tests: Vec<Test>) -> Test {
     let constant = |index: usize| match tests.get(index) {
-        Some(Test::Constant(constant)) => Some(Answer {
-            term: Cow::Borrowed(&constant.0),
-            value: Cow::Borrowed(&constant.1),
-        }),
+        Some(Test::Constant(constant)) => Some(known(constant)),
         _ => None,
     };
     let flags = match (tests.len(), constant(2)) {
@@ -202,7 +211,7 @@ fn without_white_space(pattern: &str) -> String {
 
 struct Scope<'a> {
     event: &'a Prepared,
-    bindings: &'a [Option<TermId>],
+    bindings: &'a [Local],
 }
 
 impl<'a> Scope<'a> {
@@ -226,7 +235,7 @@ impl<'a> Scope<'a> {
             }
             Test::IsA(comparison, id, class) => self.is_a(*comparison, *id, class),
             Test::SameTerm(left, right) => {
-                Some(self.answer(left)?.term == self.answer(right)?.term)
+                Some(self.answer(left)?.term() == self.answer(right)?.term())
             }
             Test::Call(function, arguments) => match function {
                 Function::Datatype | Function::Lang | Function::Str => {
@@ -243,28 +252,23 @@ impl<'a> Scope<'a> {
         }
     }
 
+    fn value(&self, variable: u8) -> Option<Operand<'a>> {
+        self.event
+            .operand(*self.bindings.get(usize::from(variable))?)
+    }
+
     #[expect(
         clippy::unused_self,
         reason = "reads as one family with truth and answer"
     )]
     fn effective(&self, answer: &Answer<'_>) -> Option<bool> {
-        effective_boolean(answer.term.as_ref().as_ref(), &answer.value)
+        effective_boolean(answer.term(), answer.operand().value)
     }
 
     fn answer(&self, test: &'a Test) -> Option<Answer<'a>> {
         match test {
-            Test::Constant(constant) => Some(Answer {
-                term: Cow::Borrowed(&constant.0),
-                value: Cow::Borrowed(&constant.1),
-            }),
-            Test::Variable(id) => {
-                let bound = self.bindings.get(usize::from(*id)).copied().flatten()?;
-                let known = self.event.known(bound)?;
-                Some(Answer {
-                    term: Cow::Borrowed(&known.term),
-                    value: Cow::Borrowed(&known.value),
-                })
-            }
+            Test::Constant(constant) => Some(known(constant)),
+            Test::Variable(id) => self.value(*id).map(Answer::Known),
             Test::Unbound => None,
             Test::Call(
                 function @ (Function::Datatype | Function::Lang | Function::Str),
@@ -280,10 +284,10 @@ impl<'a> Scope<'a> {
     fn made(&self, function: Function, arguments: &'a [Test]) -> Option<Answer<'a>> {
         let argument = self.answer(arguments.first()?)?;
         Some(match function {
-            Function::Str => Answer::made(Literal::new_simple_literal(match &*argument.term {
-                Term::NamedNode(iri) => iri.as_str(),
-                Term::Literal(literal) => literal.value(),
-                Term::BlankNode(_) => return None,
+            Function::Str => Answer::made(Literal::new_simple_literal(match argument.term() {
+                TermRef::NamedNode(iri) => iri.as_str(),
+                TermRef::Literal(literal) => literal.value(),
+                TermRef::BlankNode(_) => return None,
             })),
             Function::Lang => Answer::made(Literal::new_simple_literal(
                 argument.literal()?.language().unwrap_or(""),
@@ -296,10 +300,10 @@ impl<'a> Scope<'a> {
     fn claim(&self, function: Function, arguments: &'a [Test]) -> Option<bool> {
         let first = self.answer(arguments.first()?)?;
         Some(match function {
-            Function::IsIri => matches!(&*first.term, Term::NamedNode(_)),
-            Function::IsBlank => matches!(&*first.term, Term::BlankNode(_)),
-            Function::IsLiteral => matches!(&*first.term, Term::Literal(_)),
-            Function::IsNumeric => matches!(&*first.value, Value::Number(_)),
+            Function::IsIri => first.term().is_named_node(),
+            Function::IsBlank => first.term().is_blank_node(),
+            Function::IsLiteral => first.term().is_literal(),
+            Function::IsNumeric => matches!(first.operand().value, Value::Number(_)),
             Function::LangMatches => {
                 let range = self.answer(arguments.get(1)?)?;
                 language_matches(first.text(false)?, range.text(false)?)
@@ -318,10 +322,9 @@ impl<'a> Scope<'a> {
 
     /// Is-a between a class or property and what the variable is bound to; of a literal its datatype.
     fn is_a(&self, comparison: Comparison, id: u8, class: &NamedNode) -> Option<bool> {
-        let bound = self.bindings.get(usize::from(id)).copied().flatten()?;
-        let term = match &self.event.known(bound)?.term {
-            Term::Literal(literal) => TermRef::NamedNode(literal.datatype()),
-            other => other.as_ref(),
+        let term = match self.value(id)?.term {
+            TermRef::Literal(literal) => TermRef::NamedNode(literal.datatype()),
+            other => other,
         };
         let class = class.as_ref().into();
         let below = || self.event.is_below(term, class);

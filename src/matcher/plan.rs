@@ -1,65 +1,82 @@
-//! A pattern made ready to be looked for: constants as ids, edges rarest first, variables numbered in
-//! the order in which they are bound, filters as early as their variables are.
+//! A pattern made ready to be looked for: constants as ids, steps rarest first, variables numbered in
+//! the order in which they are bound, filters by the variable that is bound last.
 
 use super::filter::Test;
-use crate::pattern::{Branch, Edge, Form, Node, Pattern, Predicate, VariableId};
-use crate::term::{Dictionary, TermId};
+use super::order::{Open, rarest, variables_of};
+use super::step::{Slot, Step};
+use crate::attribute::Predicate as Threshold;
+use crate::ontology::Role;
+use crate::pattern::{Branch, Edge, Expression, Form, Node, Pattern, Predicate, VariableId};
+use crate::term::{Dictionary, Signature, TermId};
 use hashbrown::HashMap;
-use oxrdf::{TermRef, Variable};
+use oxrdf::{Term, Variable};
 use std::sync::Arc;
 
-/// What stands at one place of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Slot {
-    /// A variable by its place in the order of binding.
-    Variable(u8),
-    Constant(TermId),
-}
-
-/// A triple to be met. Equal steps in equal positions are shared by all patterns that have them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Shape {
-    pub(crate) parts: [Slot; 3],
-    /// Whether only `rdf:type` triples as sent serve.
-    pub(crate) is_direct: bool,
-}
-
-/// One edge with the filters whose last variable it binds.
+/// A filter that is no threshold, with its last variable.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
-    pub(crate) edge: Shape,
-    pub(super) filters: Vec<Test>,
+pub(super) struct Residual {
+    /// `None` where it has no variable.
+    pub(super) last: Option<u8>,
+    pub(super) test: Test,
 }
 
 /// A branch in the order in which it is looked for.
 #[derive(Clone, Debug)]
 pub(crate) struct PlannedBranch {
-    /// Filters without variables.
-    pub(super) filters: Vec<Test>,
-    pub(crate) steps: Vec<Step>,
-    pub(super) variables: usize,
+    pub(crate) steps: Box<[Step]>,
+    /// Comparisons of one variable with a constant, in the order of the variables.
+    pub(crate) thresholds: Box<[Threshold]>,
+    /// All other filters, in the order of their last variables.
+    pub(super) residuals: Box<[Residual]>,
+    pub(crate) variables: usize,
     /// For each reported variable of the pattern its number here.
-    pub(super) projection: Vec<Option<u8>>,
+    pub(super) projection: Box<[Option<u8>]>,
+    /// What an event must hold.
+    pub(crate) signature: Signature,
 }
 
 impl PlannedBranch {
+    /// Whether its filters are thresholds alone.
+    pub(crate) fn is_simple(&self) -> bool {
+        self.residuals.is_empty()
+    }
+
     /// Calls `visit` for each variable of each filter.
     pub(crate) fn for_each_filter_variable(&self, visit: &mut impl FnMut(u8)) {
-        let later = self.steps.iter().flat_map(|step| &step.filters);
-        for filter in self.filters.iter().chain(later) {
-            filter.for_each_variable(visit);
+        for threshold in &self.thresholds {
+            visit(threshold.attribute);
         }
+        for residual in &self.residuals {
+            residual.test.for_each_variable(visit);
+        }
+    }
+
+    /// The thresholds of a variable.
+    pub(super) fn thresholds_of(&self, variable: u8) -> &[Threshold] {
+        let start = self
+            .thresholds
+            .partition_point(|threshold| threshold.attribute < variable);
+        let rest = &self.thresholds[start..];
+        &rest[..rest.partition_point(|threshold| threshold.attribute == variable)]
+    }
+
+    /// The other filters that can be tested once this variable is bound and those before it.
+    pub(super) fn residuals_of(&self, variable: u8) -> &[Residual] {
+        let start = self
+            .residuals
+            .partition_point(|residual| residual.last < Some(variable));
+        let rest = &self.residuals[start..];
+        &rest[..rest.partition_point(|residual| residual.last == Some(variable))]
     }
 }
 
 /// A pattern with its branches planned. Shared by all matches of it.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    pub(crate) branches: Vec<Arc<PlannedBranch>>,
+    pub(crate) branches: Box<[Arc<PlannedBranch>]>,
     pub(super) reported: Arc<[Variable]>,
     pub(super) is_ask: bool,
     pub(super) is_distinct: bool,
-    constants: Vec<TermId>,
 }
 
 impl Plan {
@@ -73,29 +90,45 @@ impl Plan {
             } => (false, *distinct, variables.as_slice()),
         };
         let reported: Vec<_> = variables.iter().map(|(_, id)| *id).collect();
-        let mut constants = Vec::new();
-        let branches = pattern
-            .branches
-            .iter()
-            .map(|branch| {
-                let mut planner = Planner {
-                    dictionary,
-                    constants: &mut constants,
-                    numbers: HashMap::new(),
-                };
-                Arc::new(planner.plan(branch, &reported))
-            })
-            .collect();
+        let branches = pattern.branches.iter().map(|branch| {
+            let mut planner = Planner {
+                dictionary,
+                numbers: HashMap::new(),
+            };
+            Arc::new(planner.plan(branch, &reported))
+        });
         Self {
-            branches,
+            branches: branches.collect(),
             reported: variables
                 .iter()
                 .map(|(name, _)| Variable::new_unchecked(name))
                 .collect(),
             is_ask,
             is_distinct,
-            constants,
         }
+    }
+
+    /// Gives all constants back.
+    pub(crate) fn release(&self, dictionary: &mut Dictionary) {
+        for branch in &self.branches {
+            for id in branch.steps.iter().flat_map(|step| step.constants()) {
+                dictionary.release(id);
+            }
+            for threshold in &branch.thresholds {
+                if let Some(id) = dictionary.find(threshold.constant.term.as_ref()) {
+                    dictionary.release(id);
+                }
+            }
+        }
+    }
+
+    /// The classes and properties that it names, each as often as it does.
+    pub(crate) fn uses(&self) -> impl Iterator<Item = (Role, TermId)> {
+        let steps = self.branches.iter().flat_map(|branch| &branch.steps);
+        steps.filter_map(|step| match step.class() {
+            Some(class) => Some((Role::Class, class)),
+            None => Some((Role::Property, step.property()?)),
+        })
     }
 
     pub(crate) fn is_ask(&self) -> bool {
@@ -105,131 +138,107 @@ impl Plan {
     pub(crate) fn reported(&self) -> &[Variable] {
         &self.reported
     }
-
-    /// The constants to release when the pattern goes.
-    pub(crate) fn constants(&self) -> &[TermId] {
-        &self.constants
-    }
 }
 
 /// Plans one branch.
 struct Planner<'a> {
     dictionary: &'a mut Dictionary,
-    constants: &'a mut Vec<TermId>,
     numbers: HashMap<VariableId, u8>,
 }
 
 impl Planner<'_> {
     fn plan(&mut self, branch: &Branch, reported: &[Option<VariableId>]) -> PlannedBranch {
-        let mut left: Vec<(Shape, &Edge)> = Vec::with_capacity(branch.edges.len());
-        for edge in &branch.edges {
-            // Constants first; variables get their numbers in the order of the steps.
-            left.push((self.constants_of(edge), edge));
-        }
-        let mut filters: Vec<_> = branch.filters.iter().map(Some).collect();
-        let mut due = |numbers: &HashMap<VariableId, u8>| {
-            let mut ready = Vec::new();
-            for slot in &mut filters {
-                let is_due = slot.is_some_and(|filter| {
-                    let mut all = true;
-                    filter.for_each_variable(&mut |id| all &= numbers.contains_key(&id));
-                    all
-                });
-                if is_due {
-                    ready.extend(slot.take().map(|filter| Test::new(filter, numbers)));
-                }
-            }
-            ready
-        };
-        let first = due(&self.numbers);
+        // Constants first; variables get their numbers in the order of the steps.
+        let mut left: Vec<_> = branch.edges.iter().map(|edge| self.open(edge)).collect();
         let mut steps = Vec::with_capacity(left.len());
-        while let Some(index) = self.rarest(&left) {
-            let (mut shape, edge) = left.swap_remove(index);
-            let mut number = |slot: &mut Slot, id: VariableId| {
-                let next = u8::try_from(self.numbers.len()).unwrap_or(u8::MAX);
-                *slot = Slot::Variable(*self.numbers.entry(id).or_insert(next));
-            };
-            for (slot, variable) in shape.parts.iter_mut().zip(variables_of(edge)) {
+        let mut signature = Signature::default();
+        while let Some(index) = rarest(&left, &self.numbers, self.dictionary) {
+            let Open { edge, mut slots } = left.swap_remove(index);
+            for (slot, variable) in slots.iter_mut().zip(variables_of(edge)) {
                 if let Some(id) = variable {
-                    number(slot, id);
+                    let next = u8::try_from(self.numbers.len()).unwrap_or(u8::MAX);
+                    *slot = Slot::variable(*self.numbers.entry(id).or_insert(next));
                 }
             }
-            steps.push(Step {
-                edge: shape,
-                filters: due(&self.numbers),
-            });
+            let step = Step(slots);
+            step.sign(&mut signature);
+            steps.push(step);
         }
+        let (thresholds, residuals) = self.filters(branch);
         PlannedBranch {
-            filters: first,
-            steps,
+            steps: steps.into(),
+            thresholds: thresholds.into(),
+            residuals: residuals.into(),
             variables: self.numbers.len(),
             projection: reported
                 .iter()
                 .map(|id| self.numbers.get(id.as_ref()?).copied())
                 .collect(),
+            signature,
         }
     }
 
-    /// The edge with its constants; where variables stand, a number that is replaced later.
-    fn constants_of(&mut self, edge: &Edge) -> Shape {
-        let mut constant = |term: TermRef<'_>| {
-            let id = self.dictionary.acquire(term);
-            self.constants.push(id);
-            Slot::Constant(id)
-        };
+    /// The edge with its constants.
+    fn open<'a>(&mut self, edge: &'a Edge) -> Open<'a> {
+        let mut constant = |term: &Term| Slot::constant(self.dictionary.acquire(term.as_ref()));
         let mut node = |node: &Node| match node {
-            Node::Variable(_) => Slot::Variable(0),
-            Node::Constant(term) => constant(term.as_ref()),
+            Node::Variable(_) => Slot::OPEN,
+            Node::Constant(term) => constant(term),
         };
         let (subject, object) = (node(&edge.subject), node(&edge.object));
         let predicate = match &edge.predicate {
-            Predicate::Variable(_) => Slot::Variable(0),
-            Predicate::Constant(iri) => constant(iri.as_ref().into()),
-            Predicate::DirectType => Slot::Constant(TermId::TYPE),
+            Predicate::Variable(_) => Slot::OPEN,
+            Predicate::Constant(iri) => {
+                Slot::constant(self.dictionary.acquire(iri.as_ref().into()))
+            }
+            Predicate::DirectType => {
+                self.dictionary.acquire_again(TermId::DIRECT_TYPE);
+                Slot::constant(TermId::DIRECT_TYPE)
+            }
         };
-        Shape {
-            parts: [subject, predicate, object],
-            is_direct: edge.predicate == Predicate::DirectType,
+        Open {
+            edge,
+            slots: [subject, predicate, object],
         }
     }
 
-    /// The next edge: what is connected to bound variables before what is not, what narrows most
-    /// before what binds new ones, and the constant that the fewest subscriptions name first.
-    fn rarest(&self, left: &[(Shape, &Edge)]) -> Option<usize> {
-        let is_begun = !self.numbers.is_empty();
-        let rank = |(shape, edge): &(Shape, &Edge)| {
-            let variables = variables_of(edge);
-            let is_known =
-                |place: usize| variables[place].is_none_or(|id| self.numbers.contains_key(&id));
-            let is_bound = variables
-                .into_iter()
-                .flatten()
-                .any(|id| self.numbers.contains_key(&id));
-            let ends = u8::from(!is_known(0)) + u8::from(!is_known(2));
-            let uses = shape
-                .parts
-                .iter()
-                .filter_map(|slot| match slot {
-                    Slot::Constant(id) => Some(self.dictionary.uses(*id)),
-                    Slot::Variable(_) => None,
-                })
-                .min()
-                .unwrap_or(u32::MAX);
-            (is_begun && !is_bound && ends > 0, ends, !is_known(1), uses)
-        };
-        (0..left.len()).min_by_key(|index| rank(&left[*index]))
+    fn filters(&mut self, branch: &Branch) -> (Vec<Threshold>, Vec<Residual>) {
+        let mut parts = Vec::new();
+        for filter in &branch.filters {
+            filter.clone().conjuncts(&mut parts);
+        }
+        let (mut thresholds, mut residuals) = (Vec::new(), Vec::new());
+        for part in parts {
+            if let Some(threshold) = self.threshold(&part) {
+                thresholds.push(threshold);
+                continue;
+            }
+            let test = Test::new(&part, &self.numbers);
+            let mut last = None;
+            test.for_each_variable(&mut |number| last = last.max(Some(number)));
+            residuals.push(Residual { last, test });
+        }
+        thresholds.sort_by_key(|threshold| threshold.attribute);
+        residuals.sort_by_key(|residual| residual.last);
+        (thresholds, residuals)
     }
-}
 
-/// The variables of an edge by place.
-fn variables_of(edge: &Edge) -> [Option<VariableId>; 3] {
-    let node = |node: &Node| match node {
-        Node::Variable(id) => Some(*id),
-        Node::Constant(_) => None,
-    };
-    let predicate = match edge.predicate {
-        Predicate::Variable(id) => Some(id),
-        Predicate::Constant(_) | Predicate::DirectType => None,
-    };
-    [node(&edge.subject), predicate, node(&edge.object)]
+    /// The filter as a comparison of one variable with a constant.
+    fn threshold(&mut self, filter: &Expression) -> Option<Threshold> {
+        let Expression::Compare(comparison, left, right) = filter else {
+            return None;
+        };
+        let (comparison, id, term) = match (&**left, &**right) {
+            (Expression::Variable(id), Expression::Term(term)) => (*comparison, id, term),
+            (Expression::Term(term), Expression::Variable(id)) => (comparison.flipped(), id, term),
+            _ => return None,
+        };
+        let attribute = *self.numbers.get(id)?;
+        let id = self.dictionary.acquire(term.as_ref());
+        Some(Threshold {
+            attribute,
+            comparison,
+            constant: Arc::clone(self.dictionary.constant(id)?),
+        })
+    }
 }

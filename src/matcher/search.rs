@@ -1,8 +1,8 @@
 //! The search for the solutions of one branch: backtracking over the event's triples.
 
-use super::plan::{PlannedBranch, Slot, Step};
-use crate::event::{Candidates, Prepared};
-use crate::term::TermId;
+use super::candidates::Candidates;
+use super::plan::PlannedBranch;
+use crate::event::{Local, Prepared};
 
 /// How a step of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +15,11 @@ pub(super) enum Outcome {
     OutOfBudget,
 }
 
-/// A step that is under way: the triples that may serve and the variables that it bound.
+/// A step that is under way: the triples that may serve, and how many variables were bound before.
 #[derive(Debug)]
 struct Frame<'a> {
     candidates: Candidates<'a>,
-    next: usize,
-    bound: Vec<usize>,
+    bound: usize,
 }
 
 /// A search that can be resumed. Its stack is its own: depth costs memory, not the thread's stack.
@@ -29,7 +28,8 @@ pub(super) struct Search<'a> {
     event: &'a Prepared,
     branch: &'a PlannedBranch,
     first: usize,
-    bindings: Vec<Option<TermId>>,
+    /// The values of the variables that are bound: the first ones, in their order.
+    bindings: Vec<Local>,
     frames: Vec<Frame<'a>>,
     has_begun: bool,
 }
@@ -45,33 +45,22 @@ impl<'a> Search<'a> {
         event: &'a Prepared,
         branch: &'a PlannedBranch,
         first: usize,
-        bound: &[TermId],
+        bound: &[Local],
     ) -> Self {
-        let mut bindings: Vec<_> = bound.iter().copied().map(Some).collect();
-        bindings.resize(branch.variables, None);
+        let mut bindings = Vec::with_capacity(branch.variables);
+        bindings.extend_from_slice(bound);
         Self {
             event,
             branch,
             first,
             bindings,
-            frames: Vec::new(),
+            frames: Vec::with_capacity(branch.steps.len() - first),
             has_begun: false,
         }
     }
 
-    /// Whether the filters that are due before the search hold.
-    fn may_begin(&self) -> bool {
-        let before = self.branch.steps[..self.first].iter();
-        let mut filters = self
-            .branch
-            .filters
-            .iter()
-            .chain(before.flat_map(|step| &step.filters));
-        filters.all(|filter| filter.holds(self.event, &self.bindings))
-    }
-
     /// What the variables are bound to after [`Outcome::Found`].
-    pub(super) fn bindings(&self) -> &[Option<TermId>] {
+    pub(super) fn bindings(&self) -> &[Local] {
         &self.bindings
     }
 
@@ -79,7 +68,11 @@ impl<'a> Search<'a> {
     pub(super) fn advance(&mut self, budget: &mut u64) -> Outcome {
         if !self.has_begun {
             self.has_begun = true;
-            if !self.may_begin() {
+            let without_variables = self.branch.residuals.iter();
+            let holds = without_variables
+                .take_while(|residual| residual.last.is_none())
+                .all(|residual| residual.test.holds(self.event, &[]));
+            if !holds || !self.pass(0) {
                 return Outcome::Exhausted;
             }
             if self.branch.steps.len() == self.first {
@@ -88,21 +81,19 @@ impl<'a> Search<'a> {
             self.enter(self.first);
         }
         while let Some(frame) = self.frames.last_mut() {
-            for variable in frame.bound.drain(..) {
-                self.bindings[variable] = None;
-            }
-            let Some(triple) = frame.candidates.get(frame.next) else {
+            self.bindings.truncate(frame.bound);
+            let Some(triple) = frame.candidates.next() else {
                 self.frames.pop();
                 continue;
             };
-            frame.next += 1;
             if *budget == 0 {
                 return Outcome::OutOfBudget;
             }
             *budget -= 1;
+            let bound = frame.bound;
             let depth = self.first + self.frames.len();
-            let step = &self.branch.steps[depth - 1];
-            if !self.bind(step, triple) {
+            let step = self.branch.steps[depth - 1];
+            if !super::bind(step, triple, 0, &mut self.bindings) || !self.pass(bound) {
                 continue;
             }
             if depth == self.branch.steps.len() {
@@ -114,46 +105,31 @@ impl<'a> Search<'a> {
     }
 
     fn enter(&mut self, depth: usize) {
-        let step = &self.branch.steps[depth];
-        let parts = step.edge.parts.map(|slot| match slot {
-            Slot::Constant(id) => Some(id),
-            Slot::Variable(id) => self.bindings[usize::from(id)],
-        });
-        let triples = if step.edge.is_direct {
-            self.event.direct()
-        } else {
-            self.event.closure()
-        };
+        let bindings = &self.bindings;
+        let value = |number: u8| bindings.get(usize::from(number)).copied();
+        let candidates = Candidates::of(self.branch.steps[depth], self.event, value);
         self.frames.push(Frame {
-            candidates: triples.matching(parts),
-            next: 0,
-            bound: Vec::new(),
+            candidates,
+            bound: bindings.len(),
         });
     }
 
-    /// Binds the step's variables to a triple; `false` where one stands twice for different terms
-    /// or a filter does not hold.
-    fn bind(&mut self, step: &'a Step, triple: [TermId; 3]) -> bool {
-        let Some(frame) = self.frames.last_mut() else {
-            return false;
-        };
-        for (slot, id) in step.edge.parts.iter().zip(triple) {
-            let Slot::Variable(variable) = slot else {
-                continue;
-            };
-            let variable = usize::from(*variable);
-            match self.bindings[variable] {
-                None => {
-                    self.bindings[variable] = Some(id);
-                    frame.bound.push(variable);
-                }
-                Some(other) if other != id => return false,
-                Some(_) => {}
-            }
-        }
-        let (event, bindings) = (self.event, &self.bindings);
-        step.filters
-            .iter()
-            .all(|filter| filter.holds(event, bindings))
+    /// Whether the filters hold whose last variable is bound now and was not among the first.
+    fn pass(&self, bound: usize) -> bool {
+        (bound..self.bindings.len()).all(|variable| {
+            let number = u8::try_from(variable).unwrap_or(u8::MAX);
+            let thresholds = self.branch.thresholds_of(number);
+            let holds = thresholds.is_empty()
+                || self
+                    .event
+                    .operand(self.bindings[variable])
+                    .is_some_and(|value| thresholds.iter().all(|one| one.holds(value)));
+            holds
+                && self
+                    .branch
+                    .residuals_of(number)
+                    .iter()
+                    .all(|residual| residual.test.holds(self.event, &self.bindings))
+        })
     }
 }

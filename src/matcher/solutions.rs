@@ -2,8 +2,7 @@
 
 use super::plan::{Plan, PlannedBranch};
 use super::search::{Outcome, Search};
-use crate::event::Prepared;
-use crate::term::TermId;
+use crate::event::{Local, Prepared};
 use hashbrown::HashSet;
 use oxrdf::Term;
 use sparesults::QuerySolution;
@@ -24,7 +23,7 @@ pub(crate) fn decide(
     branch: &PlannedBranch,
     event: &Prepared,
     first: usize,
-    bound: &[TermId],
+    bound: &[Local],
     budget: &mut u64,
 ) -> Decision {
     match Search::after(event, branch, first, bound).advance(budget) {
@@ -45,7 +44,7 @@ pub struct Solutions<'a> {
     event: &'a Prepared,
     search: Option<Search<'a>>,
     branch: usize,
-    seen: HashSet<Vec<Option<TermId>>>,
+    seen: HashSet<Vec<Option<Local>>>,
     left: usize,
     budget: u64,
     truncated: bool,
@@ -77,7 +76,7 @@ impl<'a> Solutions<'a> {
     }
 
     /// Goes on to the next row.
-    fn advance(&mut self) -> Option<Vec<Option<TermId>>> {
+    fn advance(&mut self) -> Option<Vec<Option<Local>>> {
         while !self.truncated {
             if self.search.is_none() {
                 let branch = self.plan.branches.get(self.branch)?;
@@ -96,7 +95,7 @@ impl<'a> Solutions<'a> {
                     let row: Vec<_> = branch
                         .projection
                         .iter()
-                        .map(|number| number.and_then(|number| bindings[usize::from(number)]))
+                        .map(|number| number.and_then(|number| bindings.get(usize::from(number)).copied()))
                         .collect();
                     if self.plan.is_ask {
                         self.branch = self.plan.branches.len();
@@ -125,7 +124,7 @@ impl Iterator for Solutions<'_> {
         let row = self.advance()?;
         let terms: Vec<Option<Term>> = row
             .into_iter()
-            .map(|id| Some(self.event.known(id?)?.term.clone()))
+            .map(|local| Some(self.event.operand(local?)?.term.into_owned()))
             .collect();
         Some(QuerySolution::from((
             Arc::clone(&self.plan.reported),

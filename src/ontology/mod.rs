@@ -6,6 +6,9 @@ pub(crate) use hierarchy::{Hierarchy, reaches};
 mod saturate;
 pub(crate) use saturate::{Axioms, Ids, saturate_event};
 
+mod live;
+pub(crate) use live::{Live, Role};
+
 use crate::diagnostic::Diagnostic;
 use crate::syntax::{Format, SyntaxError, explain};
 use crate::term::{Dictionary, TermId};

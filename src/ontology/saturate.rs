@@ -19,8 +19,8 @@ pub(crate) type Ids = [TermId; 3];
 pub(crate) struct Axioms {
     pub(crate) classes: Hierarchy,
     pub(crate) properties: Hierarchy,
-    domains: HashMap<TermId, Vec<TermId>>,
-    ranges: HashMap<TermId, Vec<TermId>>,
+    pub(super) domains: HashMap<TermId, Vec<TermId>>,
+    pub(super) ranges: HashMap<TermId, Vec<TermId>>,
 }
 
 impl Axioms {
@@ -30,6 +30,17 @@ impl Axioms {
 
     fn ranges(&self, property: TermId) -> &[TermId] {
         self.ranges.get(&property).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether nothing is said of RDFS's own five properties, so that a triple of another property
+    /// is no schema and a type gives but types.
+    pub(super) fn are_plain(&self) -> bool {
+        TermId::SCHEMA.into_iter().chain([TermId::TYPE]).all(|id| {
+            let hierarchy = &self.properties;
+            let is_alone =
+                hierarchy.above(id).next().is_none() && hierarchy.below(id).next().is_none();
+            is_alone && self.domains(id).is_empty() && self.ranges(id).is_empty()
+        })
     }
 
     /// Whether triples of `rdfs:subClassOf` or `rdfs:subPropertyOf` are instances of more.

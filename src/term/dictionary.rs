@@ -1,9 +1,11 @@
 //! Terms as small numbers: those that the ontology or a live subscription names.
 
+use super::constant::Constant;
 use super::tag::lower_case_tag;
 use hashbrown::{DefaultHashBuilder, HashTable};
-use oxrdf::{Term, TermRef};
+use oxrdf::{BlankNodeRef, Term, TermRef};
 use std::hash::BuildHasher;
+use std::sync::Arc;
 
 /// A term's number. Ids below [`TermId::LOCAL`] are a [`Dictionary`]'s; the others belong to one event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,17 +19,37 @@ impl TermId {
     pub(crate) const SUB_PROPERTY_OF: Self = Self(2);
     pub(crate) const DOMAIN: Self = Self(3);
     pub(crate) const RANGE: Self = Self(4);
+    /// The properties whose triples are schema.
+    pub(crate) const SCHEMA: [Self; 4] = [
+        Self::SUB_CLASS_OF,
+        Self::SUB_PROPERTY_OF,
+        Self::DOMAIN,
+        Self::RANGE,
+    ];
+    /// The property that links a node to the classes it was sent with. No term of any document has
+    /// this id: `hearken:directType` in an event is data like other data.
+    pub(crate) const DIRECT_TYPE: Self = Self(5);
 
     /// An id for the `index`th term of an event. An event of 2³¹ distinct terms would be larger
     /// than any document that is read.
     pub(crate) fn local(index: usize) -> Self {
         Self(Self::LOCAL | u32::try_from(index).unwrap_or(u32::MAX))
     }
+
+    /// Its index in the event whose own it is.
+    pub(crate) fn own_index(self) -> Option<u32> {
+        self.is_local().then_some(self.0 & !Self::LOCAL)
+    }
+
+    /// Whether it is an event's own, unknown to the dictionary.
+    pub(crate) fn is_local(self) -> bool {
+        self.0 >= Self::LOCAL
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Entry {
-    term: Term,
+    constant: Arc<Constant>,
     /// How many subscriptions use it; a pinned one starts at one and is never released.
     uses: u32,
 }
@@ -63,45 +85,48 @@ impl Dictionary {
         for name in rdfs {
             new.acquire(name.into());
         }
+        // A blank node is never found.
+        new.acquire(BlankNodeRef::new_unchecked("directType").into());
         new
     }
 
-    fn hash(&self, term: TermRef<'_>) -> u64 {
+    /// The hash by which [`find_hashed`](Self::find_hashed) finds a term whose tag is in lower case.
+    pub(crate) fn hash(&self, term: TermRef<'_>) -> u64 {
         self.hasher.hash_one(term)
+    }
+
+    /// [`find`](Self::find) of a term whose tag is in lower case, by its hash.
+    pub(crate) fn find_hashed(&self, hash: u64, term: TermRef<'_>) -> Option<TermId> {
+        if matches!(term, TermRef::BlankNode(_)) {
+            return None;
+        }
+        self.index
+            .find(hash, |id| self.holds(*id, term))
+            .map(|id| TermId(*id))
     }
 
     /// The id of a term that it holds, its language tag in any case. A blank node is never found: it is another in each document.
     pub(crate) fn find(&self, term: TermRef<'_>) -> Option<TermId> {
-        if matches!(term, TermRef::BlankNode(_)) {
-            return None;
-        }
         let lowered = lower_case_tag(term);
         let term = lowered.as_ref().map_or(term, Term::as_ref);
-        self.index
-            .find(self.hash(term), |id| self.holds(*id, term))
-            .map(|id| TermId(*id))
+        self.find_hashed(self.hash(term), term)
     }
 
     fn holds(&self, id: u32, term: TermRef<'_>) -> bool {
         self.entries[id as usize]
             .as_ref()
-            .is_some_and(|entry| entry.term.as_ref() == term)
+            .is_some_and(|entry| entry.constant.term.as_ref() == term)
     }
 
     /// The id of a term, one use more. A blank node gets a new id each time.
     pub(crate) fn acquire(&mut self, term: TermRef<'_>) -> TermId {
         if let Some(id) = self.find(term) {
-            if let Some(entry) = &mut self.entries[id.0 as usize] {
-                entry.uses += 1;
-            }
+            self.acquire_again(id);
             return id;
         }
-        let owned = lower_case_tag(term).unwrap_or_else(|| term.into_owned());
-        let hash = self.hash(owned.as_ref());
-        let entry = Some(Entry {
-            term: owned,
-            uses: 1,
-        });
+        let constant = Arc::new(Constant::new(term));
+        let hash = self.hash(constant.term.as_ref());
+        let entry = Some(Entry { constant, uses: 1 });
         let id = if let Some(id) = self.free.pop() {
             self.entries[id as usize] = entry;
             id
@@ -114,10 +139,17 @@ impl Dictionary {
             self.index.insert_unique(hash, id, |id| {
                 entries[*id as usize]
                     .as_ref()
-                    .map_or(0, |entry| hasher.hash_one(entry.term.as_ref()))
+                    .map_or(0, |entry| hasher.hash_one(entry.constant.term.as_ref()))
             });
         }
         TermId(id)
+    }
+
+    /// One use more of a term that is in use.
+    pub(crate) fn acquire_again(&mut self, id: TermId) {
+        if let Some(Some(entry)) = self.entries.get_mut(id.0 as usize) {
+            entry.uses += 1;
+        }
     }
 
     /// One use less; at the last the id becomes free.
@@ -130,7 +162,7 @@ impl Dictionary {
         if entry.uses > 0 {
             return;
         }
-        let hash = self.hasher.hash_one(entry.term.as_ref());
+        let hash = self.hasher.hash_one(entry.constant.term.as_ref());
         *slot = None;
         if let Ok(found) = self.index.find_entry(hash, |other| *other == id.0) {
             found.remove();
@@ -144,12 +176,17 @@ impl Dictionary {
         entry.map_or(0, |entry| entry.uses)
     }
 
-    /// The term of an id that is in use.
-    pub(crate) fn term(&self, id: TermId) -> Option<&Term> {
+    /// The term of an id that is in use, with its value.
+    pub(crate) fn constant(&self, id: TermId) -> Option<&Arc<Constant>> {
         self.entries
             .get(id.0 as usize)?
             .as_ref()
-            .map(|entry| &entry.term)
+            .map(|entry| &entry.constant)
+    }
+
+    /// The term of an id that is in use.
+    pub(crate) fn term(&self, id: TermId) -> Option<&Term> {
+        self.constant(id).map(|constant| &constant.term)
     }
 
     /// How many terms it holds.

@@ -8,9 +8,6 @@
 mod tag;
 pub(crate) use tag::{lower_case_tag, with_lower_case_tag};
 
-mod dictionary;
-pub(crate) use dictionary::{Dictionary, TermId};
-
 mod lexical;
 
 mod comparison;
@@ -38,6 +35,15 @@ pub use duration::Duration;
 
 mod value;
 pub use value::Value;
+
+mod constant;
+pub(crate) use constant::Constant;
+
+mod dictionary;
+pub(crate) use dictionary::{Dictionary, TermId};
+
+mod signature;
+pub(crate) use signature::Signature;
 
 mod compare;
 pub use compare::{Operand, compare, effective_boolean};

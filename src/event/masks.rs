@@ -1,0 +1,187 @@
+//! A small event closed under is-a, as sets of bits: who is linked how, and who has which class.
+//!
+//! A *pair* is a subject and an object that some triple links; each live property has the set of its
+//! pairs, each live class the set of its nodes. What can serve a triple pattern is the AND of at
+//! most three words, and nothing is derived twice: a property is a set of pairs, as the closure is.
+
+use super::local::Local;
+use crate::term::TermId;
+use hashbrown::HashMap;
+
+/// Pairs or nodes, a bit each.
+pub(crate) type Bits = u128;
+
+/// How many pairs and how many nodes fit.
+const BITS: usize = Bits::BITS as usize;
+
+/// The closure of an event as far as live subscriptions ask for it.
+#[derive(Debug)]
+pub(crate) struct Masks {
+    /// Subject and object by pair.
+    pairs: Vec<[Local; 2]>,
+    /// The live properties of each pair.
+    linked: Vec<Vec<TermId>>,
+    /// By node, the pairs whose subject it is; whose object it is.
+    leaving: Vec<Bits>,
+    entering: Vec<Bits>,
+    /// By node, its live classes.
+    typed: Vec<Vec<TermId>>,
+    properties: HashMap<TermId, Bits>,
+    classes: HashMap<TermId, Bits>,
+}
+
+impl Masks {
+    /// The masks of so many nodes; `None` where they do not fit.
+    pub(super) fn new(nodes: usize) -> Option<Self> {
+        (nodes <= BITS).then(|| Self {
+            pairs: Vec::with_capacity(nodes),
+            linked: Vec::with_capacity(nodes),
+            leaving: vec![0; nodes],
+            entering: vec![0; nodes],
+            typed: vec![Vec::new(); nodes],
+            properties: HashMap::with_capacity(nodes * 2),
+            classes: HashMap::with_capacity(nodes * 2),
+        })
+    }
+
+    /// Links two nodes by properties; `false` where there is no place for another pair.
+    pub(super) fn link(
+        &mut self,
+        [subject, object]: [Local; 2],
+        properties: impl Iterator<Item = TermId>,
+    ) -> bool {
+        let (from, to) = (subject.0 as usize, object.0 as usize);
+        let known = self.leaving[from] & self.entering[to];
+        let pair = if known == 0 {
+            if self.pairs.len() == BITS {
+                return false;
+            }
+            self.pairs.push([subject, object]);
+            self.linked.push(Vec::new());
+            self.pairs.len() - 1
+        } else {
+            known.trailing_zeros() as usize
+        };
+        let bit = 1 << pair;
+        self.leaving[from] |= bit;
+        self.entering[to] |= bit;
+        for property in properties {
+            let pairs = self.properties.entry(property).or_insert(0);
+            if *pairs & bit == 0 {
+                *pairs |= bit;
+                self.linked[pair].push(property);
+            }
+        }
+        true
+    }
+
+    /// Gives a node classes.
+    pub(super) fn classify(&mut self, node: Local, classes: impl Iterator<Item = TermId>) {
+        let bit = 1 << node.0;
+        for class in classes {
+            let nodes = self.classes.entry(class).or_insert(0);
+            if *nodes & bit == 0 {
+                *nodes |= bit;
+                self.typed[node.0 as usize].push(class);
+            }
+        }
+    }
+
+    /// The pairs that a property links.
+    pub(crate) fn linked_by(&self, property: TermId) -> Bits {
+        self.properties.get(&property).copied().unwrap_or(0)
+    }
+
+    /// The nodes that have a class.
+    pub(crate) fn nodes_of(&self, class: TermId) -> Bits {
+        self.classes.get(&class).copied().unwrap_or(0)
+    }
+
+    /// The pairs that leave a node.
+    pub(crate) fn leaving(&self, node: Local) -> Bits {
+        self.leaving.get(node.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// The pairs that enter a node.
+    pub(crate) fn entering(&self, node: Local) -> Bits {
+        self.entering.get(node.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// Subject and object of a pair.
+    pub(crate) fn pair(&self, index: u32) -> [Local; 2] {
+        self.pairs[index as usize]
+    }
+
+    /// The live properties of a pair.
+    pub(crate) fn properties_of(&self, pair: u32) -> &[TermId] {
+        &self.linked[pair as usize]
+    }
+
+    /// The live classes of a node.
+    pub(crate) fn classes_of(&self, node: Local) -> &[TermId] {
+        self.typed.get(node.0 as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// All pairs.
+    pub(crate) fn pairs(&self) -> Bits {
+        ones(self.pairs.len())
+    }
+
+    /// All properties that link some pair, and all classes that some node has.
+    pub(crate) fn properties(&self) -> impl Iterator<Item = (TermId, Bits)> {
+        self.properties.iter().map(|(id, bits)| (*id, *bits))
+    }
+
+    /// All classes that some node has.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = (TermId, Bits)> {
+        self.classes.iter().map(|(id, bits)| (*id, *bits))
+    }
+}
+
+/// The lowest bits, so many.
+fn ones(count: usize) -> Bits {
+    if count >= BITS {
+        Bits::MAX
+    } else {
+        (1 << count) - 1
+    }
+}
+
+/// The places of the bits that are set, lowest first.
+pub(crate) fn each(mut bits: Bits) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(place)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_triples_of_one_pair_are_one_link_by_what_they_share() {
+        let mut masks = Masks::new(2).unwrap();
+        let [low, high, shared] = [TermId(7), TermId(8), TermId(9)];
+        let pair = [Local(0), Local(1)];
+        assert!(masks.link(pair, [low, shared].into_iter()), "first");
+        assert!(masks.link(pair, [high, shared].into_iter()), "second");
+        assert_eq!(masks.linked_by(shared), 1);
+        assert_eq!(masks.properties_of(0), [low, shared, high]);
+        assert_eq!(each(masks.pairs()).collect::<Vec<_>>(), [0]);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        assert!(Masks::new(129).is_none(), "too many nodes");
+        let mut masks = Masks::new(128).unwrap();
+        let property = TermId(7);
+        for index in 0..128 {
+            let pair = [Local(index), Local(127 - index)];
+            assert!(masks.link(pair, [property].into_iter()), "{index}");
+        }
+        assert_eq!(masks.linked_by(property), Bits::MAX);
+        assert!(!masks.link([Local(0), Local(1)], [property].into_iter()), "full");
+    }
+}

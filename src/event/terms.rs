@@ -1,0 +1,199 @@
+//! The terms of one event, numbered from 0, their text in one piece.
+
+use super::local::Local;
+use crate::ontology::BLANK_PREFIX;
+use crate::term::{Dictionary, TermId, Value, lower_case_tag};
+use hashbrown::HashTable;
+use oxrdf::{BlankNode, BlankNodeRef, LiteralRef, NamedNodeRef, Term, TermRef};
+use std::sync::OnceLock;
+
+/// Where a term's text stands, and what it is.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    kind: Kind,
+    start: usize,
+    /// Where the datatype or the language tag begins.
+    middle: usize,
+    end: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    NamedNode,
+    BlankNode,
+    String,
+    Tagged,
+    Typed,
+}
+
+/// A term of the event.
+#[derive(Debug)]
+struct Entry {
+    id: TermId,
+    span: Span,
+    /// Parsed on first need.
+    value: OnceLock<Value>,
+}
+
+/// The distinct terms of an event as reported: language tags in lower case, blank nodes apart from
+/// the ontology's.
+#[derive(Debug, Default)]
+pub(super) struct Terms {
+    text: String,
+    entries: Vec<Entry>,
+}
+
+impl Terms {
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The term's id: the dictionary's where it is known there.
+    pub(super) fn id(&self, local: Local) -> Option<TermId> {
+        Some(self.entries.get(local.0 as usize)?.id)
+    }
+
+    pub(super) fn term(&self, local: Local) -> Option<TermRef<'_>> {
+        Some(self.shown(self.entries.get(local.0 as usize)?.span))
+    }
+
+    pub(super) fn value(&self, local: Local) -> Option<&Value> {
+        let entry = self.entries.get(local.0 as usize)?;
+        Some(
+            entry
+                .value
+                .get_or_init(|| Value::of(self.shown(entry.span))),
+        )
+    }
+
+    pub(super) fn is_literal(&self, local: Local) -> bool {
+        let entry = self.entries.get(local.0 as usize);
+        entry.is_some_and(|entry| !matches!(entry.span.kind, Kind::NamedNode | Kind::BlankNode))
+    }
+
+    /// The ids in order of their numbers.
+    pub(super) fn ids(&self) -> impl Iterator<Item = (Local, TermId)> {
+        let entries = (0..).zip(&self.entries);
+        entries.map(|(index, entry)| (Local(index), entry.id))
+    }
+
+    /// The terms in order of their numbers.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Local, TermId, TermRef<'_>)> {
+        (0..)
+            .zip(&self.entries)
+            .map(|(index, entry)| (Local(index), entry.id, self.shown(entry.span)))
+    }
+
+    fn shown(&self, span: Span) -> TermRef<'_> {
+        let first = &self.text[span.start..span.middle];
+        let second = &self.text[span.middle..span.end];
+        match span.kind {
+            Kind::NamedNode => NamedNodeRef::new_unchecked(first).into(),
+            Kind::BlankNode => BlankNodeRef::new_unchecked(first).into(),
+            Kind::String => LiteralRef::new_simple_literal(first).into(),
+            Kind::Tagged => {
+                LiteralRef::new_language_tagged_literal_unchecked(first, second).into()
+            }
+            Kind::Typed => {
+                LiteralRef::new_typed_literal(first, NamedNodeRef::new_unchecked(second)).into()
+            }
+        }
+    }
+
+    fn push(&mut self, term: TermRef<'_>, id: TermId) {
+        let (kind, first, second) = match term {
+            TermRef::NamedNode(iri) => (Kind::NamedNode, iri.as_str(), ""),
+            TermRef::BlankNode(node) => (Kind::BlankNode, node.as_str(), ""),
+            TermRef::Literal(literal) => match literal.language() {
+                Some(tag) => (Kind::Tagged, literal.value(), tag),
+                None if literal.datatype() == oxrdf::vocab::xsd::STRING => {
+                    (Kind::String, literal.value(), "")
+                }
+                None => (Kind::Typed, literal.value(), literal.datatype().as_str()),
+            },
+        };
+        let start = self.text.len();
+        self.text.push_str(first);
+        let middle = self.text.len();
+        self.text.push_str(second);
+        let span = Span {
+            kind,
+            start,
+            middle,
+            end: self.text.len(),
+        };
+        self.entries.push(Entry {
+            id,
+            span,
+            value: OnceLock::new(),
+        });
+    }
+}
+
+/// Numbers the terms of an event in the order in which they come.
+pub(super) struct Interner<'a> {
+    dictionary: &'a Dictionary,
+    terms: Terms,
+    places: HashTable<(u64, Local)>,
+}
+
+impl<'a> Interner<'a> {
+    pub(super) fn new(dictionary: &'a Dictionary, capacity: usize) -> Self {
+        Self {
+            dictionary,
+            terms: Terms {
+                text: String::with_capacity(capacity * 32),
+                entries: Vec::with_capacity(capacity),
+            },
+            places: HashTable::with_capacity(capacity),
+        }
+    }
+
+    pub(super) fn local(&mut self, term: TermRef<'_>) -> Local {
+        match shown(term) {
+            Some(shown) => self.shown(shown.as_ref()),
+            None => self.shown(term),
+        }
+    }
+
+    fn shown(&mut self, term: TermRef<'_>) -> Local {
+        let hash = self.dictionary.hash(term);
+        let terms = &self.terms;
+        let is_same = |(other_hash, local): &(u64, Local)| {
+            *other_hash == hash && terms.term(*local) == Some(term)
+        };
+        if let Some((_, local)) = self.places.find(hash, is_same) {
+            return *local;
+        }
+        let index = self.terms.len();
+        let known = self.dictionary.find_hashed(hash, term);
+        let id = known.unwrap_or_else(|| TermId::local(index));
+        self.terms.push(term, id);
+        // An event of 2³² distinct terms would be larger than any document that is read.
+        let local = Local(u32::try_from(index).unwrap_or(u32::MAX));
+        self.places
+            .insert_unique(hash, (hash, local), |(hash, _)| *hash);
+        local
+    }
+
+    /// How many terms have a number.
+    pub(super) fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    pub(super) fn finish(self) -> Terms {
+        self.terms
+    }
+}
+
+/// The term as it is reported, where that is another.
+fn shown(term: TermRef<'_>) -> Option<Term> {
+    match term {
+        TermRef::BlankNode(node) => {
+            // The ontology's labels go on with a digit.
+            let rest = node.as_str().strip_prefix(BLANK_PREFIX)?;
+            Some(BlankNode::new_unchecked(format!("{BLANK_PREFIX}Not{rest}")).into())
+        }
+        _ => lower_case_tag(term),
+    }
+}

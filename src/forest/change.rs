@@ -1,0 +1,255 @@
+//! Branches come and go.
+
+use super::Forest;
+use super::id::{BranchId, NodeId, SubscriptionId};
+use super::node::{Kind, Leaf, Node};
+use super::vfl::Vfl;
+use crate::matcher::{PlannedBranch, Step};
+use std::sync::Arc;
+
+/// Branches that wait, or that end, at a node before it bursts, or begins an index.
+const LEAVES_MAX: usize = 8;
+
+/// Branches at or below a node that takes back what is below.
+const LEAVES_MIN: u32 = 4;
+
+impl Forest {
+    /// Stores a branch. O(steps) look-ups, and a burst at most.
+    pub(crate) fn insert(
+        &mut self,
+        subscription: SubscriptionId,
+        branch: &Arc<PlannedBranch>,
+    ) -> BranchId {
+        let stored = Some((subscription, Arc::clone(branch)));
+        let id = if let Some(id) = self.free_branches.pop() {
+            self.branches[id.0 as usize] = stored;
+            id
+        } else {
+            self.branches.push(stored);
+            BranchId(u32::try_from(self.branches.len() - 1).unwrap_or(u32::MAX))
+        };
+        let mut at = NodeId::ROOT;
+        loop {
+            self.pass(at, branch);
+            self.node_mut(at).below += 1;
+            match self.below(at, branch) {
+                Some(child) => at = child,
+                None => break,
+            }
+        }
+        self.settle(at, id, branch);
+        self.burst(at);
+        id
+    }
+
+    /// The next node on the way of a branch.
+    fn below(&self, at: NodeId, branch: &PlannedBranch) -> Option<NodeId> {
+        let step = branch.steps.get(self.node(at).depth as usize)?;
+        self.tables.find(&self.nodes, at, *step)
+    }
+
+    /// Notes what a branch that goes this way needs.
+    fn pass(&mut self, at: NodeId, branch: &PlannedBranch) {
+        let node = self.node_mut(at);
+        node.needed |= needed(branch, node.depth as usize);
+        node.signature = node.signature.common(branch.signature);
+    }
+
+    /// Keeps a branch at a node.
+    fn settle(&mut self, at: NodeId, id: BranchId, branch: &PlannedBranch) {
+        let strategy = self.strategy;
+        let leaf = Leaf {
+            signature: branch.signature,
+            branch: id,
+        };
+        let node = &mut self.nodes[at.0 as usize];
+        if branch.steps.len() > node.depth as usize {
+            node.waiting.push(leaf);
+            return;
+        }
+        if let Some(vfl) = &mut node.vfl
+            && branch.is_simple()
+        {
+            vfl.insert(id, branch);
+            return;
+        }
+        node.ending.push(leaf);
+        if node.ending.len() > LEAVES_MAX && branch.is_simple() {
+            let mut vfl = Vfl::new(strategy);
+            let branches = &self.branches;
+            node.ending.retain(|leaf| {
+                let stored = branches[leaf.branch.0 as usize].as_ref();
+                let simple = stored.filter(|(_, branch)| branch.is_simple());
+                if let Some((_, branch)) = simple {
+                    vfl.insert(leaf.branch, branch);
+                }
+                simple.is_none()
+            });
+            node.vfl = Some(Box::new(vfl));
+        }
+    }
+
+    /// Moves the waiting branches of a crowded node one step deeper, and so on where all go the same
+    /// way.
+    fn burst(&mut self, at: NodeId) {
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            if self.node(at).waiting.len() <= LEAVES_MAX {
+                continue;
+            }
+            for leaf in std::mem::take(&mut self.node_mut(at).waiting) {
+                let Some((_, branch)) = self.branch(leaf.branch) else {
+                    continue;
+                };
+                let branch = Arc::clone(branch);
+                let child = self.child(at, branch.steps[self.node(at).depth as usize]);
+                self.pass(child, &branch);
+                self.node_mut(child).below += 1;
+                self.settle(child, leaf.branch, &branch);
+                if self.node(child).waiting.len() == LEAVES_MAX + 1 {
+                    open.push(child);
+                }
+            }
+        }
+    }
+
+    /// The node below by this step, made where there is none.
+    fn child(&mut self, at: NodeId, step: Step) -> NodeId {
+        if let Some(child) = self.tables.find(&self.nodes, at, step) {
+            return child;
+        }
+        let mut node = Node::new(at, step, self.node(at).depth + 1);
+        let first = self.node(at).first_child;
+        node.next = first;
+        let child = if let Some(free) = self.free.pop() {
+            self.nodes[free.0 as usize] = node;
+            free
+        } else {
+            self.nodes.push(node);
+            NodeId(u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX))
+        };
+        if first != NodeId::NONE {
+            self.node_mut(first).previous = child;
+        }
+        let parent = self.node_mut(at);
+        parent.first_child = child;
+        parent.count(Kind::of(step));
+        self.tables.insert(&self.nodes, child);
+        child
+    }
+
+    /// Takes a branch away, and the nodes that then hold little. O(steps) look-ups.
+    pub(crate) fn remove(&mut self, id: BranchId) {
+        let stored = self.branches.get_mut(id.0 as usize);
+        let Some((_, branch)) = stored.and_then(Option::take) else {
+            return;
+        };
+        self.free_branches.push(id);
+        let mut way = vec![NodeId::ROOT];
+        let mut at = NodeId::ROOT;
+        while let Some(child) = self.below(at, &branch) {
+            way.push(child);
+            at = child;
+        }
+        self.unsettle(at, id, &branch);
+        for id in &way {
+            self.node_mut(*id).below -= 1;
+        }
+        let small = way.iter().find(|id| self.node(**id).below <= LEAVES_MIN);
+        if let Some(small) = small {
+            self.take_back(*small);
+        }
+        if self.node(NodeId::ROOT).below == 0 {
+            *self = Self::new(self.strategy);
+        }
+    }
+
+    fn unsettle(&mut self, at: NodeId, id: BranchId, branch: &PlannedBranch) {
+        let node = self.node_mut(at);
+        if let Some(vfl) = &mut node.vfl
+            && vfl.remove(id, branch)
+        {
+            if vfl.is_empty() {
+                node.vfl = None;
+            }
+            return;
+        }
+        let leaves = if branch.steps.len() > node.depth as usize {
+            &mut node.waiting
+        } else {
+            &mut node.ending
+        };
+        if let Some(place) = leaves.iter().position(|leaf| leaf.branch == id) {
+            leaves.swap_remove(place);
+        }
+    }
+
+    /// Moves all that is below a node to it; a node that holds nothing goes.
+    fn take_back(&mut self, at: NodeId) {
+        let mut open = self.children(at);
+        while let Some(id) = open.pop() {
+            open.extend(self.children(id));
+            for branch in self.at(id) {
+                if let Some((_, planned)) = self.branch(branch) {
+                    let signature = planned.signature;
+                    let leaf = Leaf { signature, branch };
+                    self.node_mut(at).waiting.push(leaf);
+                }
+            }
+            self.free(id);
+        }
+        let node = self.node_mut(at);
+        node.first_child = NodeId::NONE;
+        node.kinds = Vec::new();
+        if node.below == 0 && at != NodeId::ROOT {
+            let [parent, previous, next] = [node.parent, node.previous, node.next];
+            let kind = Kind::of(node.step);
+            self.node_mut(parent).discount(kind);
+            match previous {
+                NodeId::NONE => self.node_mut(parent).first_child = next,
+                _ => self.node_mut(previous).next = next,
+            }
+            if next != NodeId::NONE {
+                self.node_mut(next).previous = previous;
+            }
+            self.free(at);
+        }
+    }
+
+    fn free(&mut self, id: NodeId) {
+        self.tables.remove(&self.nodes, id);
+        *self.node_mut(id) = Node::root();
+        self.free.push(id);
+    }
+
+    /// The children of a node.
+    pub(super) fn children(&self, at: NodeId) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut next = self.node(at).first_child;
+        while next != NodeId::NONE {
+            found.push(next);
+            next = self.node(next).next;
+        }
+        found
+    }
+
+    /// The branches that a node keeps.
+    pub(super) fn at(&self, id: NodeId) -> Vec<BranchId> {
+        let node = self.node(id);
+        let leaves = node.waiting.iter().chain(&node.ending);
+        let listed = leaves.map(|leaf| leaf.branch);
+        let indexed = node.vfl.iter().flat_map(|vfl| vfl.branches());
+        listed.chain(indexed).collect()
+    }
+}
+
+/// The variables that a branch may ask for after its first steps: those of the later steps and of
+/// all filters.
+fn needed(branch: &PlannedBranch, first: usize) -> u64 {
+    let mut mask = 0;
+    let mut add = |number: u8| mask |= 1_u64 << number.min(63);
+    let later = branch.steps.iter().skip(first);
+    later.flat_map(|step| step.variables()).for_each(&mut add);
+    branch.for_each_filter_variable(&mut add);
+    mask
+}
