@@ -1,30 +1,39 @@
 //! What an event matched, and what is known of a stored subscription.
 
 use crate::event::Prepared;
-use crate::forest::Work;
+use crate::forest::{BranchId, Work};
 use crate::matcher::{Plan, Solutions};
 use oxrdf::Variable;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::vec;
 
+/// A subscription as it is stored, shared by all that it matches.
+#[derive(Debug)]
+pub(super) struct Stored {
+    pub(super) name: Arc<str>,
+    pub(super) plan: Plan,
+    pub(super) interfaces: Box<[String]>,
+    pub(super) branches: Box<[BranchId]>,
+}
+
 /// What a stored subscription reports.
 #[derive(Clone, Debug)]
 pub struct Description {
-    pub(super) plan: Arc<Plan>,
+    pub(super) stored: Arc<Stored>,
 }
 
 impl Description {
     /// Whether it only asks: an ASK.
     #[must_use]
     pub fn is_ask(&self) -> bool {
-        self.plan.is_ask()
+        self.stored.plan.is_ask()
     }
 
     /// The reported variables, in order.
     #[must_use]
     pub fn variables(&self) -> &[Variable] {
-        self.plan.reported()
+        self.stored.plan.reported()
     }
 }
 
@@ -67,16 +76,16 @@ impl Matches {
     pub fn interfaces(&self) -> BTreeSet<&str> {
         self.matched
             .iter()
-            .flat_map(|matched| matched.interfaces.iter().map(String::as_str))
+            .flat_map(|matched| matched.stored.interfaces.iter().map(String::as_str))
             .collect()
     }
 
     /// The matches, in order of names.
     pub fn sorted(mut self) -> Self {
         self.matched
-            .sort_by(|left, right| left.name.cmp(&right.name));
+            .sort_by(|left, right| left.name().cmp(right.name()));
         self.undecided
-            .sort_by(|left, right| left.name.cmp(&right.name));
+            .sort_by(|left, right| left.name().cmp(right.name()));
         self
     }
 
@@ -105,17 +114,25 @@ impl<'a> IntoIterator for &'a Matches {
 }
 
 /// A pair that met a limit before it was decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Undecided {
-    pub(super) name: Arc<str>,
+    pub(super) stored: Arc<Stored>,
     pub(super) steps_max: u64,
 }
+
+impl PartialEq for Undecided {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name() && self.steps_max == other.steps_max
+    }
+}
+
+impl Eq for Undecided {}
 
 impl Undecided {
     /// The subscription.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        &self.stored.name
     }
 
     /// Why it is undecided.
@@ -131,9 +148,7 @@ impl Undecided {
 /// A subscription that an event matched. It owns what it shows.
 #[derive(Clone, Debug)]
 pub struct Matched {
-    pub(super) name: Arc<str>,
-    pub(super) plan: Arc<Plan>,
-    pub(super) interfaces: Arc<[String]>,
+    pub(super) stored: Arc<Stored>,
     pub(super) event: Arc<Prepared>,
     pub(super) solutions_max: usize,
     pub(super) steps_max: u64,
@@ -143,30 +158,30 @@ impl Matched {
     /// The name under which it is stored.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        &self.stored.name
     }
 
     /// Where its notifications go.
     #[must_use]
     pub fn interfaces(&self) -> &[String] {
-        &self.interfaces
+        &self.stored.interfaces
     }
 
     /// Whether it only asks: an ASK, whose one solution has no variables.
     #[must_use]
     pub fn is_ask(&self) -> bool {
-        self.plan.is_ask()
+        self.stored.plan.is_ask()
     }
 
     /// The reported variables, in order.
     #[must_use]
     pub fn variables(&self) -> &[Variable] {
-        self.plan.reported()
+        self.stored.plan.reported()
     }
 
     /// Its solutions, found as they are asked for; at least one.
     #[must_use]
     pub fn solutions(&self) -> Solutions<'_> {
-        Solutions::new(&self.plan, &self.event, self.solutions_max, self.steps_max)
+        Solutions::new(&self.stored.plan, &self.event, self.solutions_max, self.steps_max)
     }
 }

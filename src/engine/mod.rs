@@ -1,6 +1,7 @@
 //! The engine: subscriptions come and go, events pass.
 
 mod matches;
+use matches::Stored;
 pub use matches::{Description, Matched, Matches, Undecided};
 
 use crate::attribute::AttributeStrategy;
@@ -82,18 +83,11 @@ struct State {
     live: Live,
     ids: HashMap<Arc<str>, SubscriptionId>,
     /// By [`SubscriptionId`]; a free place is reused.
-    subscriptions: Vec<Option<Stored>>,
+    subscriptions: Vec<Option<Arc<Stored>>>,
     free: Vec<SubscriptionId>,
     forest: Forest,
 }
 
-#[derive(Debug)]
-struct Stored {
-    name: Arc<str>,
-    plan: Arc<Plan>,
-    interfaces: Arc<[String]>,
-    branches: Box<[BranchId]>,
-}
 
 impl Engine {
     /// An engine without subscriptions.
@@ -177,8 +171,8 @@ impl Engine {
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<Description> {
         let state = self.read();
-        let plan = Arc::clone(&state.stored(*state.ids.get(name)?)?.plan);
-        Some(Description { plan })
+        let stored = Arc::clone(state.stored(*state.ids.get(name)?)?);
+        Some(Description { stored })
     }
 
     /// How many nodes its forest has, the root included.
@@ -217,15 +211,13 @@ impl Engine {
         };
         for stored in walked.undecided.iter().filter_map(|id| state.stored(*id)) {
             found.undecided.push(Undecided {
-                name: Arc::clone(&stored.name),
+                stored: Arc::clone(stored),
                 steps_max: limits.steps_max,
             });
         }
         for stored in walked.matched.iter().filter_map(|id| state.stored(*id)) {
             found.matched.push(Matched {
-                name: Arc::clone(&stored.name),
-                plan: Arc::clone(&stored.plan),
-                interfaces: Arc::clone(&stored.interfaces),
+                stored: Arc::clone(stored),
                 event: Arc::clone(&event),
                 solutions_max: limits.solutions_max,
                 steps_max: limits.steps_max,
@@ -236,7 +228,7 @@ impl Engine {
 }
 
 impl State {
-    fn stored(&self, id: SubscriptionId) -> Option<&Stored> {
+    fn stored(&self, id: SubscriptionId) -> Option<&Arc<Stored>> {
         self.subscriptions.get(id.0 as usize)?.as_ref()
     }
 
@@ -252,12 +244,12 @@ impl State {
         let branches = plan.branches.iter();
         let branches = branches.map(|branch| self.forest.insert(id, branch));
         let branches = branches.collect();
-        self.subscriptions[id.0 as usize] = Some(Stored {
+        self.subscriptions[id.0 as usize] = Some(Arc::new(Stored {
             name: Arc::clone(&name),
-            plan: Arc::new(plan),
+            plan,
             interfaces: subscription.interfaces().into(),
             branches,
-        });
+        }));
         self.ids.insert(name, id);
     }
 

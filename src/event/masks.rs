@@ -19,13 +19,11 @@ const BITS: usize = Bits::BITS as usize;
 pub(crate) struct Masks {
     /// Subject and object by pair.
     pairs: Vec<[Local; 2]>,
-    /// The live properties of each pair.
-    linked: Vec<Vec<TermId>>,
+    linked: Groups,
     /// By node, the pairs whose subject it is; whose object it is.
     leaving: Vec<Bits>,
     entering: Vec<Bits>,
-    /// By node, its live classes.
-    typed: Vec<Vec<TermId>>,
+    typed: Groups,
     properties: HashMap<TermId, Bits>,
     classes: HashMap<TermId, Bits>,
 }
@@ -35,10 +33,10 @@ impl Masks {
     pub(super) fn new(nodes: usize) -> Option<Self> {
         (nodes <= BITS).then(|| Self {
             pairs: Vec::with_capacity(nodes),
-            linked: Vec::with_capacity(nodes),
+            linked: Groups::default(),
             leaving: vec![0; nodes],
             entering: vec![0; nodes],
-            typed: vec![Vec::new(); nodes],
+            typed: Groups::default(),
             properties: HashMap::with_capacity(nodes * 2),
             classes: HashMap::with_capacity(nodes * 2),
         })
@@ -57,7 +55,6 @@ impl Masks {
                 return false;
             }
             self.pairs.push([subject, object]);
-            self.linked.push(Vec::new());
             self.pairs.len() - 1
         } else {
             known.trailing_zeros() as usize
@@ -69,7 +66,7 @@ impl Masks {
             let pairs = self.properties.entry(property).or_insert(0);
             if *pairs & bit == 0 {
                 *pairs |= bit;
-                self.linked[pair].push(property);
+                self.linked.add(pair, property);
             }
         }
         true
@@ -82,9 +79,16 @@ impl Masks {
             let nodes = self.classes.entry(class).or_insert(0);
             if *nodes & bit == 0 {
                 *nodes |= bit;
-                self.typed[node.0 as usize].push(class);
+                self.typed.add(node.0 as usize, class);
             }
         }
+    }
+
+    /// The end of building.
+    pub(super) fn finish(mut self) -> Self {
+        self.linked.finish(self.pairs.len());
+        self.typed.finish(self.leaving.len());
+        self
     }
 
     /// The pairs that a property links.
@@ -113,13 +117,13 @@ impl Masks {
     }
 
     /// The live properties of a pair.
-    pub(crate) fn properties_of(&self, pair: u32) -> &[TermId] {
-        &self.linked[pair as usize]
+    pub(crate) fn properties_of(&self, pair: u32) -> impl Iterator<Item = TermId> {
+        self.linked.of(pair as usize)
     }
 
     /// The live classes of a node.
-    pub(crate) fn classes_of(&self, node: Local) -> &[TermId] {
-        self.typed.get(node.0 as usize).map_or(&[], Vec::as_slice)
+    pub(crate) fn classes_of(&self, node: Local) -> impl Iterator<Item = TermId> {
+        self.typed.of(node.0 as usize)
     }
 
     /// All pairs.
@@ -135,6 +139,39 @@ impl Masks {
     /// All classes that some node has.
     pub(crate) fn classes(&self) -> impl Iterator<Item = (TermId, Bits)> {
         self.classes.iter().map(|(id, bits)| (*id, *bits))
+    }
+}
+
+/// The live properties of each pair, or the live classes of each node, in two pieces of memory.
+#[derive(Debug, Default)]
+struct Groups {
+    members: Vec<(usize, TermId)>,
+    /// Where each group begins, and where the last one ends.
+    starts: Vec<usize>,
+}
+
+impl Groups {
+    fn add(&mut self, group: usize, member: TermId) {
+        self.members.push((group, member));
+    }
+
+    fn finish(&mut self, groups: usize) {
+        // Mostly in order already.
+        self.members.sort_by_key(|(group, _)| *group);
+        self.starts.reserve(groups + 1);
+        let mut at = 0;
+        for group in 0..=groups {
+            while self.members.get(at).is_some_and(|(other, _)| *other < group) {
+                at += 1;
+            }
+            self.starts.push(at);
+        }
+    }
+
+    fn of(&self, group: usize) -> impl Iterator<Item = TermId> {
+        let bound = |place| self.starts.get(place).copied().unwrap_or(self.members.len());
+        let members = &self.members[bound(group)..bound(group + 1)];
+        members.iter().map(|(_, member)| *member)
     }
 }
 
@@ -168,7 +205,9 @@ mod tests {
         assert!(masks.link(pair, [low, shared].into_iter()), "first");
         assert!(masks.link(pair, [high, shared].into_iter()), "second");
         assert_eq!(masks.linked_by(shared), 1);
-        assert_eq!(masks.properties_of(0), [low, shared, high]);
+        let masks = masks.finish();
+        let properties: Vec<_> = masks.properties_of(0).collect();
+        assert_eq!(properties, [low, shared, high]);
         assert_eq!(each(masks.pairs()).collect::<Vec<_>>(), [0]);
     }
 

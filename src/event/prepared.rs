@@ -108,7 +108,7 @@ impl Prepared {
                 masks.classify(*object, range.iter().copied());
             }
         }
-        Some(masks)
+        Some(masks.finish())
     }
 
     fn full(&self) -> &Full {

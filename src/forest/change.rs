@@ -37,7 +37,13 @@ impl Forest {
                 None => break,
             }
         }
-        self.settle(at, id, branch);
+        let leaf = Leaf {
+            signature: branch.signature,
+            branch: Arc::clone(branch),
+            id,
+            subscription,
+        };
+        self.settle(at, leaf);
         self.burst(at);
         id
     }
@@ -56,34 +62,29 @@ impl Forest {
     }
 
     /// Keeps a branch at a node.
-    fn settle(&mut self, at: NodeId, id: BranchId, branch: &PlannedBranch) {
+    fn settle(&mut self, at: NodeId, leaf: Leaf) {
         let strategy = self.strategy;
-        let leaf = Leaf {
-            signature: branch.signature,
-            branch: id,
-        };
-        let node = &mut self.nodes[at.0 as usize];
-        if branch.steps.len() > node.depth as usize {
+        let node = self.node_mut(at);
+        if leaf.branch.steps.len() > node.depth as usize {
             node.waiting.push(leaf);
             return;
         }
+        let is_simple = leaf.branch.is_simple();
         if let Some(vfl) = &mut node.vfl
-            && branch.is_simple()
+            && is_simple
         {
-            vfl.insert(id, branch);
+            vfl.insert(leaf.id, &leaf.branch);
             return;
         }
         node.ending.push(leaf);
-        if node.ending.len() > LEAVES_MAX && branch.is_simple() {
+        if node.ending.len() > LEAVES_MAX && is_simple {
             let mut vfl = Vfl::new(strategy);
-            let branches = &self.branches;
             node.ending.retain(|leaf| {
-                let stored = branches[leaf.branch.0 as usize].as_ref();
-                let simple = stored.filter(|(_, branch)| branch.is_simple());
-                if let Some((_, branch)) = simple {
-                    vfl.insert(leaf.branch, branch);
+                let is_simple = leaf.branch.is_simple();
+                if is_simple {
+                    vfl.insert(leaf.id, &leaf.branch);
                 }
-                simple.is_none()
+                !is_simple
             });
             node.vfl = Some(Box::new(vfl));
         }
@@ -97,15 +98,12 @@ impl Forest {
             if self.node(at).waiting.len() <= LEAVES_MAX {
                 continue;
             }
+            let depth = self.node(at).depth as usize;
             for leaf in std::mem::take(&mut self.node_mut(at).waiting) {
-                let Some((_, branch)) = self.branch(leaf.branch) else {
-                    continue;
-                };
-                let branch = Arc::clone(branch);
-                let child = self.child(at, branch.steps[self.node(at).depth as usize]);
-                self.pass(child, &branch);
+                let child = self.child(at, leaf.branch.steps[depth]);
+                self.pass(child, &leaf.branch);
                 self.node_mut(child).below += 1;
-                self.settle(child, leaf.branch, &branch);
+                self.settle(child, leaf);
                 if self.node(child).waiting.len() == LEAVES_MAX + 1 {
                     open.push(child);
                 }
@@ -179,7 +177,7 @@ impl Forest {
         } else {
             &mut node.ending
         };
-        if let Some(place) = leaves.iter().position(|leaf| leaf.branch == id) {
+        if let Some(place) = leaves.iter().position(|leaf| leaf.id == id) {
             leaves.swap_remove(place);
         }
     }
@@ -189,13 +187,8 @@ impl Forest {
         let mut open = self.children(at);
         while let Some(id) = open.pop() {
             open.extend(self.children(id));
-            for branch in self.at(id) {
-                if let Some((_, planned)) = self.branch(branch) {
-                    let signature = planned.signature;
-                    let leaf = Leaf { signature, branch };
-                    self.node_mut(at).waiting.push(leaf);
-                }
-            }
+            let leaves = self.leaves(id);
+            self.node_mut(at).waiting.extend(leaves);
             self.free(id);
         }
         let node = self.node_mut(at);
@@ -234,11 +227,19 @@ impl Forest {
     }
 
     /// The branches that a node keeps.
-    pub(super) fn at(&self, id: NodeId) -> Vec<BranchId> {
+    pub(super) fn leaves(&self, id: NodeId) -> Vec<Leaf> {
         let node = self.node(id);
-        let leaves = node.waiting.iter().chain(&node.ending);
-        let listed = leaves.map(|leaf| leaf.branch);
+        let listed = node.waiting.iter().chain(&node.ending).cloned();
         let indexed = node.vfl.iter().flat_map(|vfl| vfl.branches());
+        let indexed = indexed.filter_map(|id| {
+            let (subscription, branch) = self.branch(id)?;
+            Some(Leaf {
+                signature: branch.signature,
+                branch: Arc::clone(branch),
+                id,
+                subscription: *subscription,
+            })
+        });
         listed.chain(indexed).collect()
     }
 }

@@ -1,16 +1,19 @@
 //! A node of the forest: a pattern that covers all patterns below it.
 
-use super::id::{BranchId, NodeId};
+use super::id::{BranchId, NodeId, SubscriptionId};
 use super::vfl::Vfl;
-use crate::matcher::{Part, Step};
+use crate::matcher::{Part, PlannedBranch, Step};
 use crate::term::{Signature, TermId};
+use std::sync::Arc;
 
-/// A branch that waits at a node.
-#[derive(Clone, Copy, Debug)]
+/// A branch that is kept at a node.
+#[derive(Clone, Debug)]
 pub(super) struct Leaf {
     /// What an event must hold, so that most are passed over without being touched.
     pub(super) signature: Signature,
-    pub(super) branch: BranchId,
+    pub(super) branch: Arc<PlannedBranch>,
+    pub(super) id: BranchId,
+    pub(super) subscription: SubscriptionId,
 }
 
 /// What a step asks for, its constants left open.

@@ -102,7 +102,7 @@ impl Steps {
         };
         let mut at_node = |local: Local, subject: Slot| {
             for class in masks.classes_of(local) {
-                if let Some(child) = find(subject, *class) {
+                if let Some(child) = find(subject, class) {
                     visit(child, [local; 3]);
                 }
             }
@@ -144,7 +144,7 @@ impl Steps {
                 continue;
             };
             for property in masks.properties_of(pair) {
-                let step = Step([from, Slot::constant(*property), to]);
+                let step = Step([from, Slot::constant(property), to]);
                 if let Some(child) = self.find(probe.nodes, probe.at, step) {
                     visit(child, [subject, subject, object]);
                 }

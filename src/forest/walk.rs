@@ -6,7 +6,7 @@ use super::node::{Leaf, Node};
 use super::steps::Probe;
 use crate::attribute::EntryId;
 use crate::event::{Local, Prepared};
-use crate::matcher::{Decision, bind, decide};
+use crate::matcher::{Bindings, Decision, bind, decide};
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
 use std::hash::BuildHasher;
 
@@ -48,7 +48,6 @@ impl Forest {
             seen: Seen::default(),
             open: Vec::new(),
             values: Vec::new(),
-            bound: Vec::new(),
             accepted: Vec::new(),
         };
         walk.open.push(Visit {
@@ -127,16 +126,13 @@ struct Walk<'a> {
     open: Vec<Visit>,
     /// The values of all open visits, one after another.
     values: Vec<Local>,
-    bound: Vec<Local>,
     accepted: Vec<EntryId>,
 }
 
 impl<'a> Walk<'a> {
     fn enter(&mut self, visit: Visit) {
         let node = self.forest.node(visit.node);
-        let mut bound = std::mem::take(&mut self.bound);
-        bound.clear();
-        bound.extend_from_slice(&self.values[visit.start..visit.end]);
+        let bound = Bindings::from_slice(&self.values[visit.start..visit.end]);
         for leaf in node.waiting.iter().chain(&node.ending) {
             self.look_at(leaf, node.depth as usize, &bound);
         }
@@ -151,7 +147,6 @@ impl<'a> Walk<'a> {
             self.accepted = accepted;
         }
         self.go_on(visit.node, node, &bound);
-        self.bound = bound;
     }
 
     fn matches(&mut self, subscription: SubscriptionId) {
@@ -166,18 +161,15 @@ impl<'a> Walk<'a> {
         if !self.event.signature().may_hold(leaf.signature) {
             return;
         }
-        let Some((subscription, branch)) = self.forest.branch(leaf.branch) else {
-            return;
-        };
-        if self.matched.contains(subscription) {
+        if self.matched.contains(&leaf.subscription) {
             return;
         }
         self.found.work.candidates += 1;
         let mut budget = self.steps_max;
-        match decide(branch, self.event, first, bound, &mut budget) {
+        match decide(&leaf.branch, self.event, first, bound, &mut budget) {
             Decision::DoesNot => {}
-            Decision::Matches => self.matches(*subscription),
-            Decision::Undecided => self.found.undecided.push(*subscription),
+            Decision::Matches => self.matches(leaf.subscription),
+            Decision::Undecided => self.found.undecided.push(leaf.subscription),
         }
     }
 
@@ -204,13 +196,15 @@ impl<'a> Walk<'a> {
         if !self.event.signature().may_hold(node.signature) {
             return;
         }
-        let start = self.values.len();
-        self.values.extend_from_slice(bound);
-        let fits = bind(node.step, triple, start, &mut self.values);
-        if !fits || !self.seen.is_new(child, node.needed, &self.values[start..]) {
-            self.values.truncate(start);
+        let mut values = Bindings::from_slice(bound);
+        if !bind(node.step, triple, &mut values) {
             return;
         }
+        if !self.seen.is_new(child, node.needed, &values) {
+            return;
+        }
+        let start = self.values.len();
+        self.values.extend_from_slice(&values);
         self.open.push(Visit {
             node: child,
             start,
@@ -223,11 +217,8 @@ impl<'a> Walk<'a> {
         let mut open = vec![node];
         while let Some(id) = open.pop() {
             open.extend(self.forest.children(id));
-            for branch in self.forest.at(id) {
-                if let Some((_, planned)) = self.forest.branch(branch) {
-                    let signature = planned.signature;
-                    self.look_at(&Leaf { signature, branch }, 0, &[]);
-                }
+            for leaf in self.forest.leaves(id) {
+                self.look_at(&leaf, 0, &[]);
             }
         }
     }

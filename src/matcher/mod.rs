@@ -20,16 +20,19 @@ pub use solutions::Solutions;
 pub(crate) use solutions::{Decision, decide};
 
 use crate::event::Local;
+use smallvec::SmallVec;
 
-/// Binds a step's variables to a triple, the values beginning at `start`; `false` where one stands
-/// twice for different terms.
-pub(crate) fn bind(step: Step, triple: [Local; 3], start: usize, values: &mut Vec<Local>) -> bool {
+/// The values of the first variables, in their order.
+pub(crate) type Bindings = SmallVec<[Local; 16]>;
+
+/// Binds a step's variables to a triple; `false` where one stands twice for different terms.
+pub(crate) fn bind(step: Step, triple: [Local; 3], bindings: &mut Bindings) -> bool {
     for (slot, local) in step.0.into_iter().zip(triple) {
         let Some(number) = slot.as_variable() else {
             continue;
         };
-        match values.get(start + usize::from(number)) {
-            None => values.push(local),
+        match bindings.get(usize::from(number)) {
+            None => bindings.push(local),
             Some(known) if *known != local => return false,
             Some(_) => {}
         }

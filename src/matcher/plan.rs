@@ -10,6 +10,7 @@ use crate::pattern::{Branch, Edge, Expression, Form, Node, Pattern, Predicate, V
 use crate::term::{Dictionary, Signature, TermId};
 use hashbrown::HashMap;
 use oxrdf::{Term, Variable};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A filter that is no threshold, with its last variable.
@@ -23,16 +24,16 @@ pub(super) struct Residual {
 /// A branch in the order in which it is looked for.
 #[derive(Clone, Debug)]
 pub(crate) struct PlannedBranch {
-    pub(crate) steps: Box<[Step]>,
-    /// Comparisons of one variable with a constant, in the order of the variables.
-    pub(crate) thresholds: Box<[Threshold]>,
-    /// All other filters, in the order of their last variables.
-    pub(super) residuals: Box<[Residual]>,
-    pub(crate) variables: usize,
-    /// For each reported variable of the pattern its number here.
-    pub(super) projection: Box<[Option<u8>]>,
     /// What an event must hold.
     pub(crate) signature: Signature,
+    /// Kept in place where they are as few as usual, so that a branch is one piece of memory.
+    pub(crate) steps: SmallVec<[Step; 6]>,
+    /// Comparisons of one variable with a constant, in the order of the variables.
+    pub(crate) thresholds: SmallVec<[Threshold; 1]>,
+    /// All other filters, in the order of their last variables.
+    pub(super) residuals: Box<[Residual]>,
+    /// For each reported variable of the pattern its number here.
+    pub(super) projection: Box<[Option<u8>]>,
 }
 
 impl PlannedBranch {
@@ -150,7 +151,7 @@ impl Planner<'_> {
     fn plan(&mut self, branch: &Branch, reported: &[Option<VariableId>]) -> PlannedBranch {
         // Constants first; variables get their numbers in the order of the steps.
         let mut left: Vec<_> = branch.edges.iter().map(|edge| self.open(edge)).collect();
-        let mut steps = Vec::with_capacity(left.len());
+        let mut steps = SmallVec::with_capacity(left.len());
         let mut signature = Signature::default();
         while let Some(index) = rarest(&left, &self.numbers, self.dictionary) {
             let Open { edge, mut slots } = left.swap_remove(index);
@@ -166,15 +167,14 @@ impl Planner<'_> {
         }
         let (thresholds, residuals) = self.filters(branch);
         PlannedBranch {
-            steps: steps.into(),
-            thresholds: thresholds.into(),
+            signature,
+            steps,
+            thresholds,
             residuals: residuals.into(),
-            variables: self.numbers.len(),
             projection: reported
                 .iter()
                 .map(|id| self.numbers.get(id.as_ref()?).copied())
                 .collect(),
-            signature,
         }
     }
 
@@ -202,12 +202,12 @@ impl Planner<'_> {
         }
     }
 
-    fn filters(&mut self, branch: &Branch) -> (Vec<Threshold>, Vec<Residual>) {
+    fn filters(&mut self, branch: &Branch) -> (SmallVec<[Threshold; 1]>, Vec<Residual>) {
         let mut parts = Vec::new();
         for filter in &branch.filters {
             filter.clone().conjuncts(&mut parts);
         }
-        let (mut thresholds, mut residuals) = (Vec::new(), Vec::new());
+        let (mut thresholds, mut residuals) = (SmallVec::<[Threshold; 1]>::new(), Vec::new());
         for part in parts {
             if let Some(threshold) = self.threshold(&part) {
                 thresholds.push(threshold);

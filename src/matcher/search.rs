@@ -2,7 +2,9 @@
 
 use super::candidates::Candidates;
 use super::plan::PlannedBranch;
+use super::Bindings;
 use crate::event::{Local, Prepared};
+use smallvec::SmallVec;
 
 /// How a step of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +31,8 @@ pub(super) struct Search<'a> {
     branch: &'a PlannedBranch,
     first: usize,
     /// The values of the variables that are bound: the first ones, in their order.
-    bindings: Vec<Local>,
-    frames: Vec<Frame<'a>>,
+    bindings: Bindings,
+    frames: SmallVec<[Frame<'a>; 6]>,
     has_begun: bool,
 }
 
@@ -47,14 +49,12 @@ impl<'a> Search<'a> {
         first: usize,
         bound: &[Local],
     ) -> Self {
-        let mut bindings = Vec::with_capacity(branch.variables);
-        bindings.extend_from_slice(bound);
         Self {
             event,
             branch,
             first,
-            bindings,
-            frames: Vec::with_capacity(branch.steps.len() - first),
+            bindings: SmallVec::from_slice(bound),
+            frames: SmallVec::new(),
             has_begun: false,
         }
     }
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
             let bound = frame.bound;
             let depth = self.first + self.frames.len();
             let step = self.branch.steps[depth - 1];
-            if !super::bind(step, triple, 0, &mut self.bindings) || !self.pass(bound) {
+            if !super::bind(step, triple, &mut self.bindings) || !self.pass(bound) {
                 continue;
             }
             if depth == self.branch.steps.len() {
