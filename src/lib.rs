@@ -26,6 +26,13 @@ pub use event::Event;
 
 pub mod oracle;
 
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the engine does not ask it yet")
+)]
+pub(crate) mod attribute;
+pub use attribute::{AttributeStrategy, UnknownAttributeStrategy};
+
 pub mod matcher;
 pub use matcher::Solutions;
 

@@ -41,3 +41,10 @@ pub use value::Value;
 
 mod compare;
 pub use compare::{Operand, compare, effective_boolean};
+
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the engine does not index comparisons yet")
+)]
+mod constant;
+pub(crate) use constant::Constant;

@@ -1,0 +1,36 @@
+//! Attribute indices: which stored conjunctions of comparisons some values satisfy.
+//!
+//! An [`AttributeIndex`] keeps entries, each a conjunction of comparisons of a few variables with
+//! constants, and finds those that hold. All strategies give what
+//! [`compare`](crate::term::compare()) gives on every predicate (`semantics.md` §6).
+//!
+//! # Why keys are exact
+//!
+//! Comparing is no total order: numbers are rounded when promoted, NaN has no order, times with and
+//! without zone may have none. But any one value compares monotonically with the constants of one
+//! class. So each constant has a 64-bit key in the order of its class, and each value has, per
+//! class, a window of keys: below and above it the key decides, within it the constant itself is
+//! compared. A value of another family answers alike for the whole class: `!=` holds if one of the
+//! two is no literal or has a language tag, and nothing else does. Durations and what has an
+//! unknown datatype are always compared.
+
+mod index;
+#[cfg_attr(
+    not(test),
+    expect(unused_imports, reason = "the engine does not ask it yet")
+)]
+pub(crate) use index::{AttributeIndex, EntryId, Predicate};
+
+mod class;
+
+mod condition;
+
+mod probe;
+
+mod dominance;
+
+mod strategy;
+pub use strategy::{AttributeStrategy, UnknownAttributeStrategy};
+
+#[cfg(test)]
+mod tests;
