@@ -27,6 +27,7 @@ pub use event::Event;
 pub mod oracle;
 
 pub(crate) mod attribute;
+pub use attribute::{AttributeStrategy, UnknownAttributeStrategy};
 
 pub mod matcher;
 pub use matcher::Solutions;

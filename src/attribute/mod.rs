@@ -1,75 +1,32 @@
-//! Comparisons of attributes with constants.
+//! Attribute indices: which stored conjunctions of comparisons some values satisfy.
+//!
+//! An [`AttributeIndex`] keeps entries, each a conjunction of comparisons of a few variables with
+//! constants, and finds those that hold. All strategies give what
+//! [`compare`](crate::term::compare()) gives on every predicate (`semantics.md` §6).
+//!
+//! # Why keys are exact
+//!
+//! Comparing is no total order: numbers are rounded when promoted, NaN has no order, times with and
+//! without zone may have none. But any one value compares monotonically with the constants of one
+//! class. So each constant has a 64-bit key in the order of its class, and each value has, per
+//! class, a window of keys: below and above it the key decides, within it the constant itself is
+//! compared. A value of another family answers alike for the whole class: `!=` holds if one of the
+//! two is no literal or has a language tag, and nothing else does. Durations and what has an
+//! unknown datatype are always compared.
 
-use crate::term::{Comparison, Constant, Operand, compare};
-use std::fmt::Debug;
-use std::sync::Arc;
+mod index;
+pub(crate) use index::{AttributeIndex, EntryId, Predicate};
 
-/// One comparison: the value of an attribute, a variable by its number, with a constant.
-#[derive(Clone, Debug)]
-pub(crate) struct Predicate {
-    pub(crate) attribute: u8,
-    pub(crate) comparison: Comparison,
-    pub(crate) constant: Arc<Constant>,
-}
+mod class;
 
-impl Predicate {
-    /// Whether it holds for a value.
-    pub(crate) fn holds(&self, value: Operand<'_>) -> bool {
-        let constant = Operand {
-            term: self.constant.term.as_ref(),
-            value: &self.constant.value,
-        };
-        compare(self.comparison, value, constant) == Some(true)
-    }
-}
+mod condition;
 
-/// What an entry is: opaque to the index.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct EntryId(pub(crate) u32);
+mod probe;
 
-pub(crate) trait AttributeIndex: Debug + Send + Sync {
-    fn insert(&mut self, entry: EntryId, predicates: &[Predicate]);
-    fn remove(&mut self, entry: EntryId, predicates: &[Predicate]);
-    fn matching(&self, values: &[Option<Operand<'_>>], found: &mut Vec<EntryId>);
-    fn len(&self) -> usize;
-    fn bytes(&self) -> usize;
-}
+mod dominance;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AttributeStrategy {
-    #[default]
-    Dominance,
-}
+mod strategy;
+pub use strategy::{AttributeStrategy, UnknownAttributeStrategy};
 
-impl AttributeStrategy {
-    pub(crate) fn index(self) -> Box<dyn AttributeIndex> {
-        Box::new(Scan(Vec::new()))
-    }
-}
-
-#[derive(Debug)]
-struct Scan(Vec<(EntryId, Vec<Predicate>)>);
-
-impl AttributeIndex for Scan {
-    fn insert(&mut self, entry: EntryId, predicates: &[Predicate]) {
-        self.0.push((entry, predicates.to_vec()));
-    }
-    fn remove(&mut self, entry: EntryId, _: &[Predicate]) {
-        self.0.retain(|(other, _)| *other != entry);
-    }
-    fn matching(&self, values: &[Option<Operand<'_>>], found: &mut Vec<EntryId>) {
-        for (entry, predicates) in &self.0 {
-            if predicates.iter().all(|one| {
-                values[usize::from(one.attribute)].is_some_and(|value| one.holds(value))
-            }) {
-                found.push(*entry);
-            }
-        }
-    }
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-    fn bytes(&self) -> usize {
-        0
-    }
-}
+#[cfg(test)]
+mod tests;

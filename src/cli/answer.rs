@@ -30,6 +30,7 @@ impl Answer {
                 let mut found = matched.solutions();
                 let solutions: Vec<_> = found.by_ref().collect();
                 let is_truncated = found.truncated();
+                drop(found);
                 Solved {
                     matched,
                     solutions,

@@ -17,6 +17,24 @@ pub(super) struct Stored {
     pub(super) branches: Box<[BranchId]>,
 }
 
+impl Stored {
+    /// Its own bytes, about.
+    pub(super) fn bytes(&self) -> usize {
+        // Counted references begin with two counters.
+        const COUNTERS: usize = 2 * size_of::<usize>();
+        let interfaces = self.interfaces.iter();
+        COUNTERS
+            + size_of::<Self>()
+            + COUNTERS
+            + self.name.len()
+            + self.plan.bytes()
+            + interfaces
+                .map(|one| size_of::<String>() + one.capacity())
+                .sum::<usize>()
+            + size_of_val(&*self.branches)
+    }
+}
+
 /// What a stored subscription reports.
 #[derive(Clone, Debug)]
 pub struct Description {
@@ -182,6 +200,11 @@ impl Matched {
     /// Its solutions, found as they are asked for; at least one.
     #[must_use]
     pub fn solutions(&self) -> Solutions<'_> {
-        Solutions::new(&self.stored.plan, &self.event, self.solutions_max, self.steps_max)
+        Solutions::new(
+            &self.stored.plan,
+            &self.event,
+            self.solutions_max,
+            self.steps_max,
+        )
     }
 }

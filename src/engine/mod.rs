@@ -6,7 +6,7 @@ pub use matches::{Description, Matched, Matches, Undecided};
 
 use crate::attribute::AttributeStrategy;
 use crate::event::Prepared;
-use crate::forest::{BranchId, Forest, SubscriptionId};
+use crate::forest::{Forest, SubscriptionId};
 use crate::limits::Limits;
 use crate::matcher::Plan;
 use crate::ontology::{Live, Ontology};
@@ -24,12 +24,20 @@ use thiserror::Error;
 pub struct EngineOptions {
     /// The bounds that it keeps.
     pub limits: Limits,
+    /// How it looks for subscriptions by comparisons with constants.
+    pub attribute: AttributeStrategy,
 }
 
 impl EngineOptions {
     /// The same with these limits.
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// The same with this attribute strategy.
+    pub fn with_attribute(mut self, attribute: AttributeStrategy) -> Self {
+        self.attribute = attribute;
         self
     }
 }
@@ -88,7 +96,6 @@ struct State {
     forest: Forest,
 }
 
-
 impl Engine {
     /// An engine without subscriptions.
     #[must_use]
@@ -106,7 +113,7 @@ impl Engine {
             ids: HashMap::new(),
             subscriptions: Vec::new(),
             free: Vec::new(),
-            forest: Forest::new(AttributeStrategy::default()),
+            forest: Forest::new(options.attribute),
             ontology,
         };
         Self {
@@ -187,6 +194,13 @@ impl Engine {
         self.read().dictionary.len()
     }
 
+    /// How many bytes it holds on the heap of its own, about: terms, patterns, tables and names, not
+    /// what the ontology holds. Cost: linear in all that is stored.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.read().bytes()
+    }
+
     /// Matches an event: anything that yields triples, such as `&Graph`, `&[Triple]` or
     /// [`&Event`](crate::event::Event). The matches come in no particular order.
     ///
@@ -253,6 +267,17 @@ impl State {
         self.ids.insert(name, id);
     }
 
+    fn bytes(&self) -> usize {
+        let stored = self.subscriptions.iter().flatten();
+        self.dictionary.bytes()
+            + self.live.bytes()
+            + self.forest.bytes()
+            + self.ids.allocation_size()
+            + self.subscriptions.capacity() * size_of::<Option<Arc<Stored>>>()
+            + self.free.capacity() * size_of::<SubscriptionId>()
+            + stored.map(|stored| stored.bytes()).sum::<usize>()
+    }
+
     /// Takes a subscription away with all that it used.
     fn remove(&mut self, name: &str) -> bool {
         let Some(id) = self.ids.remove(name) else {
@@ -269,6 +294,13 @@ impl State {
         }
         stored.plan.release(&mut self.dictionary);
         self.free.push(id);
+        if self.ids.is_empty() {
+            // What was large once need not stay so.
+            self.ids = HashMap::new();
+            self.subscriptions = Vec::new();
+            self.free = Vec::new();
+            self.dictionary.shrink();
+        }
         true
     }
 }

@@ -1,8 +1,8 @@
 //! The whole closure of an event, for what live lists do not serve: variable predicates, variable
 //! classes, schema triples, and events too large for masks.
 
-use super::local::Local;
 use super::index::{Run, Triple, TripleIndex};
+use super::local::Local;
 use super::terms::Terms;
 use crate::ontology::{Axioms, Ids, Ontology, saturate_event};
 use crate::term::{Constant, TermId};

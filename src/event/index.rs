@@ -22,7 +22,7 @@ enum Order {
 }
 
 /// A run of triples that agree in the parts asked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Run<'a> {
     triples: &'a [Triple],
     order: Order,

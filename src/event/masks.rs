@@ -161,7 +161,11 @@ impl Groups {
         self.starts.reserve(groups + 1);
         let mut at = 0;
         for group in 0..=groups {
-            while self.members.get(at).is_some_and(|(other, _)| *other < group) {
+            while self
+                .members
+                .get(at)
+                .is_some_and(|(other, _)| *other < group)
+            {
                 at += 1;
             }
             self.starts.push(at);
@@ -169,7 +173,12 @@ impl Groups {
     }
 
     fn of(&self, group: usize) -> impl Iterator<Item = TermId> {
-        let bound = |place| self.starts.get(place).copied().unwrap_or(self.members.len());
+        let bound = |place| {
+            self.starts
+                .get(place)
+                .copied()
+                .unwrap_or(self.members.len())
+        };
         let members = &self.members[bound(group)..bound(group + 1)];
         members.iter().map(|(_, member)| *member)
     }
@@ -221,6 +230,9 @@ mod tests {
             assert!(masks.link(pair, [property].into_iter()), "{index}");
         }
         assert_eq!(masks.linked_by(property), Bits::MAX);
-        assert!(!masks.link([Local(0), Local(1)], [property].into_iter()), "full");
+        assert!(
+            !masks.link([Local(0), Local(1)], [property].into_iter()),
+            "full"
+        );
     }
 }

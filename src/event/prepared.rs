@@ -92,7 +92,9 @@ impl Prepared {
                 let class = id(*object);
                 let above = class.map_or(&[][..], |class| live.classes_above(class));
                 masks.classify(*subject, class.into_iter().chain(above.iter().copied()));
-                if live.asks_direct() && !masks.link([*subject, *object], [TermId::DIRECT_TYPE].into_iter()) {
+                if live.asks_direct()
+                    && !masks.link([*subject, *object], [TermId::DIRECT_TYPE].into_iter())
+                {
                     return None;
                 }
                 continue;
@@ -194,12 +196,7 @@ impl Prepared {
         by_property || self.is_subclass(&classes, below, above)
     }
 
-    fn is_subclass(
-        &self,
-        classes: &[&Hierarchy],
-        below: TermRef<'_>,
-        above: TermRef<'_>,
-    ) -> bool {
+    fn is_subclass(&self, classes: &[&Hierarchy], below: TermRef<'_>, above: TermRef<'_>) -> bool {
         let mut seen: HashSet<TermRef<'_>> = std::iter::once(below).collect();
         let mut open = vec![below];
         while let Some(term) = open.pop() {

@@ -91,9 +91,7 @@ impl Terms {
             Kind::NamedNode => NamedNodeRef::new_unchecked(first).into(),
             Kind::BlankNode => BlankNodeRef::new_unchecked(first).into(),
             Kind::String => LiteralRef::new_simple_literal(first).into(),
-            Kind::Tagged => {
-                LiteralRef::new_language_tagged_literal_unchecked(first, second).into()
-            }
+            Kind::Tagged => LiteralRef::new_language_tagged_literal_unchecked(first, second).into(),
             Kind::Typed => {
                 LiteralRef::new_typed_literal(first, NamedNodeRef::new_unchecked(second)).into()
             }

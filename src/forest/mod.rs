@@ -32,7 +32,6 @@ mod tables;
 mod change;
 
 mod walk;
-pub(crate) use walk::Found;
 pub use walk::Work;
 
 use crate::attribute::AttributeStrategy;

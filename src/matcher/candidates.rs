@@ -48,11 +48,7 @@ impl<'a> Candidates<'a> {
     /// The triples that agree with the constants and with what the variables are bound to.
     ///
     /// A variable that stands twice and is not bound is left to who binds it.
-    pub(crate) fn of(
-        step: Step,
-        event: &'a Prepared,
-        value: impl Fn(u8) -> Option<Local>,
-    ) -> Self {
+    pub(crate) fn of(step: Step, event: &'a Prepared, value: impl Fn(u8) -> Option<Local>) -> Self {
         match event.small() {
             Some(masks) if !step.is_open() => {
                 Self::small(step, event, masks, value).unwrap_or(Self::Nodes(0))

@@ -11,7 +11,6 @@ mod plan;
 pub(crate) use plan::{Plan, PlannedBranch};
 
 mod candidates;
-pub(crate) use candidates::Candidates;
 
 mod search;
 

@@ -1,8 +1,8 @@
 //! The order of a pattern's steps: rarest first, each connected with those before it.
 
+use super::step::Slot;
 use crate::pattern::{Edge, Node, Predicate, VariableId};
 use crate::term::Dictionary;
-use super::step::Slot;
 use hashbrown::HashMap;
 
 /// An edge whose constants are known, its variables not yet numbered.

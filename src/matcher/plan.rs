@@ -42,6 +42,25 @@ impl PlannedBranch {
         self.residuals.is_empty()
     }
 
+    fn bytes(&self) -> usize {
+        let steps = if self.steps.spilled() {
+            self.steps.capacity()
+        } else {
+            0
+        };
+        let thresholds = if self.thresholds.spilled() {
+            self.thresholds.capacity()
+        } else {
+            0
+        };
+        size_of::<Self>()
+            + 2 * size_of::<usize>()
+            + steps * size_of::<Step>()
+            + thresholds * size_of::<Threshold>()
+            + size_of_val(&*self.residuals)
+            + size_of_val(&*self.projection)
+    }
+
     /// Calls `visit` for each variable of each filter.
     pub(crate) fn for_each_filter_variable(&self, visit: &mut impl FnMut(u8)) {
         for threshold in &self.thresholds {
@@ -121,6 +140,17 @@ impl Plan {
                 }
             }
         }
+    }
+
+    /// Its own heap bytes, about; residual filters count by their size alone.
+    pub(crate) fn bytes(&self) -> usize {
+        let branches = self.branches.iter();
+        let reported = self.reported.iter();
+        size_of_val(&*self.branches)
+            + branches.map(|branch| branch.bytes()).sum::<usize>()
+            + reported
+                .map(|variable| size_of::<Variable>() + variable.as_str().len())
+                .sum::<usize>()
     }
 
     /// The classes and properties that it names, each as often as it does.

@@ -1,8 +1,8 @@
 //! The search for the solutions of one branch: backtracking over the event's triples.
 
+use super::Bindings;
 use super::candidates::Candidates;
 use super::plan::PlannedBranch;
-use super::Bindings;
 use crate::event::{Local, Prepared};
 use smallvec::SmallVec;
 

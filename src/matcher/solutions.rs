@@ -95,7 +95,9 @@ impl<'a> Solutions<'a> {
                     let row: Vec<_> = branch
                         .projection
                         .iter()
-                        .map(|number| number.and_then(|number| bindings.get(usize::from(number)).copied()))
+                        .map(|number| {
+                            number.and_then(|number| bindings.get(usize::from(number)).copied())
+                        })
                         .collect();
                     if self.plan.is_ask {
                         self.branch = self.plan.branches.len();

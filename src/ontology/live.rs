@@ -69,7 +69,8 @@ impl Live {
 
     /// Whether some subscription asks for types as sent.
     pub(crate) fn asks_direct(&self) -> bool {
-        self.uses.contains_key(&(Role::Property, TermId::DIRECT_TYPE))
+        self.uses
+            .contains_key(&(Role::Property, TermId::DIRECT_TYPE))
     }
 
     /// The live properties above one, itself left out.
@@ -97,7 +98,7 @@ impl Live {
         let uses = self.uses.entry((role, id)).or_insert(0);
         *uses += 1;
         if *uses == 1 && self.is_complete {
-            self.change(role, id, axioms, |list, id| list.push(id));
+            self.change(role, id, axioms, Vec::push);
             if self.pairs > self.pairs_max {
                 self.give_up();
             }

@@ -1,23 +1,27 @@
-//! A term with its value, shared by all that name it.
+//! [`Constant`]: a term with its value, parsed once.
 
-use super::tag::lower_case_tag;
+use super::compare::Operand;
 use super::value::Value;
-use oxrdf::{Term, TermRef};
+use oxrdf::Term;
 
-/// A constant of a comparison, its value parsed once.
-#[derive(Debug)]
+/// A constant of a comparison with its value parsed; shared by all that name it.
+#[derive(Clone, Debug)]
 pub(crate) struct Constant {
     pub(crate) term: Term,
     pub(crate) value: Value,
 }
 
 impl Constant {
-    /// The constant of a term, its language tag in lower case.
-    pub(crate) fn new(term: TermRef<'_>) -> Self {
-        let term = lower_case_tag(term).unwrap_or_else(|| term.into_owned());
-        Self {
-            value: Value::of(term.as_ref()),
-            term,
+    pub(crate) fn new(term: Term) -> Self {
+        let value = Value::of(term.as_ref());
+        Self { term, value }
+    }
+
+    /// As one side of a comparison.
+    pub(crate) fn operand(&self) -> Operand<'_> {
+        Operand {
+            term: self.term.as_ref(),
+            value: &self.value,
         }
     }
 }

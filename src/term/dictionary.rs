@@ -124,7 +124,8 @@ impl Dictionary {
             self.acquire_again(id);
             return id;
         }
-        let constant = Arc::new(Constant::new(term));
+        let owned = lower_case_tag(term).unwrap_or_else(|| term.into_owned());
+        let constant = Arc::new(Constant::new(owned));
         let hash = self.hash(constant.term.as_ref());
         let entry = Some(Entry { constant, uses: 1 });
         let id = if let Some(id) = self.free.pop() {
@@ -187,6 +188,42 @@ impl Dictionary {
     /// The term of an id that is in use.
     pub(crate) fn term(&self, id: TermId) -> Option<&Term> {
         self.constant(id).map(|constant| &constant.term)
+    }
+
+    /// Gives back what free places hold, as far as no term stands after them.
+    pub(crate) fn shrink(&mut self) {
+        while let Some(None) = self.entries.last() {
+            self.entries.pop();
+        }
+        let length = self.entries.len();
+        self.free.retain(|id| (*id as usize) < length);
+        self.free.shrink_to_fit();
+        self.entries.shrink_to_fit();
+        let (entries, hasher) = (&self.entries, &self.hasher);
+        self.index.shrink_to_fit(|id| {
+            entries[*id as usize]
+                .as_ref()
+                .map_or(0, |entry| hasher.hash_one(entry.constant.term.as_ref()))
+        });
+    }
+
+    /// Its own heap bytes, about: values beyond their size are left out.
+    pub(crate) fn bytes(&self) -> usize {
+        let constants = self.entries.iter().flatten().map(|entry| {
+            let text = match entry.constant.term.as_ref() {
+                TermRef::NamedNode(iri) => iri.as_str().len(),
+                TermRef::BlankNode(node) => node.as_str().len(),
+                TermRef::Literal(literal) => {
+                    let tag = literal.language().map_or(0, str::len);
+                    literal.value().len() + tag + literal.datatype().as_str().len()
+                }
+            };
+            size_of::<Constant>() + 2 * size_of::<usize>() + text
+        });
+        constants.sum::<usize>()
+            + self.entries.capacity() * size_of::<Option<Entry>>()
+            + self.free.capacity() * size_of::<u32>()
+            + self.index.allocation_size()
     }
 
     /// How many terms it holds.

@@ -36,6 +36,9 @@ pub use duration::Duration;
 mod value;
 pub use value::Value;
 
+mod compare;
+pub use compare::{Operand, compare, effective_boolean};
+
 mod constant;
 pub(crate) use constant::Constant;
 
@@ -44,6 +47,3 @@ pub(crate) use dictionary::{Dictionary, TermId};
 
 mod signature;
 pub(crate) use signature::Signature;
-
-mod compare;
-pub use compare::{Operand, compare, effective_boolean};

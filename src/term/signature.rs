@@ -45,6 +45,9 @@ mod tests {
         }
         let mut few = Signature::default();
         few.add(TermId(1));
-        assert!(!few.may_hold(all) && Signature::ALL.may_hold(all), "a subset");
+        assert!(
+            !few.may_hold(all) && Signature::ALL.may_hold(all),
+            "a subset"
+        );
     }
 }

@@ -1,0 +1,458 @@
+//! Every strategy against a scan that compares, under change.
+
+use super::strategy::AttributeStrategy;
+use super::{AttributeIndex, EntryId, Predicate};
+use crate::term::{Comparison, Constant, Operand, compare};
+use crate::vocabulary::XSD;
+use oxrdf::{BlankNode, Literal, NamedNode, Term};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+const COMPARISONS: [Comparison; 6] = [
+    Comparison::Equal,
+    Comparison::NotEqual,
+    Comparison::Less,
+    Comparison::LessOrEqual,
+    Comparison::Greater,
+    Comparison::GreaterOrEqual,
+];
+
+const ATTRIBUTES: u8 = 4;
+
+/// Terms by theme, as `text datatype`; those of one theme mostly compare.
+const THEMES: [&[&str]; 8] = [
+    &[
+        "1 integer",
+        "01 integer",
+        "2 byte",
+        "1.0 decimal",
+        "1.5 decimal",
+        "0.1 decimal",
+        "0.1 double",
+        "0.1 float",
+        "1 double",
+        "1 float",
+        "-0 double",
+        "0 float",
+        "0 integer",
+        "NaN double",
+        "NaN float",
+        "INF double",
+        "-INF float",
+        "x integer",
+        "300 byte",
+        "0.10000000149011612 double",
+        "0.100000001 decimal",
+        "0.1000000014901161193847656251 decimal",
+    ],
+    &[
+        "9007199254740991 integer",
+        "9007199254740992 integer",
+        "9007199254740993 integer",
+        "9007199254740992.5 decimal",
+        "9007199254740993.000000000000000000000001 decimal",
+        "9007199254740992 double",
+        "9.007199254740994e15 double",
+        "9007199254740992 float",
+        "16777216 integer",
+        "16777217 integer",
+        "16777218 integer",
+        "16777216.999999999 decimal",
+        "16777216 float",
+        "16777218 float",
+        "16777217 double",
+        "3.5e38 double",
+        "3.4028235e38 float",
+        "340282366920938463463374607431768211456 integer",
+        "INF float",
+        "INF double",
+        "-INF double",
+        "-9007199254740993 integer",
+        "-9007199254740992 double",
+        "1e-400 double",
+        "1e-50 float",
+        "0.00000000000000000000000000000000000000000000000001 decimal",
+    ],
+    &[
+        "a string",
+        "b string",
+        "ab string",
+        " string",
+        "en string",
+        "abcdefgh string",
+        "abcdefghi string",
+        "abcdefghj string",
+        "abcdefg string",
+        "a\0 string",
+        "\u{ffff} string",
+        "\u{10000} string",
+        "a token",
+        "b token",
+        "1 string",
+        "true string",
+    ],
+    &[
+        "true boolean",
+        "1 boolean",
+        "false boolean",
+        "0 boolean",
+        "TRUE boolean",
+        "true string",
+        "1 integer",
+    ],
+    &[
+        "2000-01-01T12:00:00 dateTime",
+        "2000-01-01T12:00:00Z dateTime",
+        "2000-01-01T13:00:00+01:00 dateTime",
+        "2000-01-01T12:00:00Z dateTimeStamp",
+        "2000-01-02T02:00:00Z dateTime",
+        "2000-01-02T02:00:00 dateTime",
+        "2000-01-02T02:00:00.5Z dateTime",
+        "2000-01-02T02:00:00.00000000000000001Z dateTime",
+        "2000-01-02T02:00:01 dateTime",
+        "1999-12-31T24:00:00 dateTime",
+        "1999-12-31T22:00:00Z dateTime",
+        "1999-12-31T21:59:59Z dateTime",
+        "2000-01-01T00:00:00 dateTime",
+        "2000-02-30T00:00:00Z dateTime",
+        "2010-01-01T00:00:00 dateTime",
+        "2010-01-01T00:00:00Z dateTime",
+        "2000-01-01 date",
+        "12345678901234567890-01-01T00:00:00Z dateTime",
+        "12345678901234567890-01-01T20:00:00 dateTime",
+    ],
+    &[
+        "2000-01-01 date",
+        "2000-01-01Z date",
+        "2000-01-02 date",
+        "2000-01-03Z date",
+        "2000-01-01+13:00 date",
+        "1999-12-31-11:00 date",
+        "-0001-02-29 date",
+        "0000-02-29 date",
+        "2000-01-01+14:00 date",
+        "2000-01-01-14:00 date",
+        "2000-01-01T00:00:00 dateTime",
+    ],
+    &[
+        "P1M duration",
+        "P30D duration",
+        "P32D duration",
+        "P27D duration",
+        "P1Y duration",
+        "P12M yearMonthDuration",
+        "P30D dayTimeDuration",
+        "PT720H dayTimeDuration",
+        "P0M duration",
+        "PT0S dayTimeDuration",
+        "P1M dayTimeDuration",
+        "-PT0.5S duration",
+    ],
+    &[
+        "a @en",
+        "a @EN",
+        "a @de",
+        "b @en",
+        "a <>",
+        "b <>",
+        "a _:",
+        "b _:",
+        "a string",
+        "1 integer",
+        "a unknown",
+        "NaN double",
+        "P1M duration",
+        "2000-01-01T12:00:00Z dateTime",
+        "true boolean",
+        "x integer",
+    ],
+];
+
+fn term(text: &str) -> Term {
+    let (text, kind) = text.rsplit_once(' ').unwrap();
+    if let Some(tag) = kind.strip_prefix('@') {
+        return Literal::new_language_tagged_literal_unchecked(text, tag).into();
+    }
+    match kind {
+        "<>" => NamedNode::new_unchecked(format!("urn:{text}")).into(),
+        "_:" => BlankNode::new_unchecked(text).into(),
+        _ => {
+            let datatype = NamedNode::new_unchecked(format!("{XSD}{kind}"));
+            Literal::new_typed_literal(text, datatype).into()
+        }
+    }
+}
+
+/// The plain scan: what all strategies must find.
+#[derive(Default)]
+struct Scan(BTreeMap<EntryId, Vec<Predicate>>);
+
+impl Scan {
+    fn matching(&self, values: &[Option<Operand<'_>>]) -> Vec<EntryId> {
+        let holds = |predicate: &Predicate| {
+            let value = values
+                .get(usize::from(predicate.attribute))
+                .copied()
+                .flatten();
+            value.is_some_and(|value| {
+                compare(predicate.comparison, value, predicate.constant.operand()) == Some(true)
+            })
+        };
+        let found = self.0.iter().filter(|(_, all)| all.iter().all(holds));
+        found.map(|(id, _)| *id).collect()
+    }
+}
+
+/// All strategies beside the scan.
+struct Bench {
+    scan: Scan,
+    indices: Vec<(AttributeStrategy, Box<dyn AttributeIndex>)>,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let index = |strategy: AttributeStrategy| (strategy, strategy.index());
+        Self {
+            scan: Scan::default(),
+            indices: AttributeStrategy::ALL.into_iter().map(index).collect(),
+        }
+    }
+
+    fn insert(&mut self, id: EntryId, predicates: &[Predicate]) {
+        self.scan.0.insert(id, predicates.to_vec());
+        for (_, index) in &mut self.indices {
+            index.insert(id, predicates);
+        }
+    }
+
+    fn remove(&mut self, id: EntryId) {
+        let predicates = self.scan.0.remove(&id).unwrap();
+        for (_, index) in &mut self.indices {
+            index.remove(id, &predicates);
+        }
+    }
+
+    fn remove_at(&mut self, at: usize) {
+        if let Some(id) = self.scan.0.keys().nth(at).copied() {
+            self.remove(id);
+        }
+    }
+
+    fn check(&self, event: &[Option<Arc<Constant>>]) {
+        let values: Vec<_> = event
+            .iter()
+            .map(|value| value.as_ref().map(|value| value.operand()))
+            .collect();
+        let expected = self.scan.matching(&values);
+        for (strategy, index) in &self.indices {
+            let mut found = vec![EntryId(u32::MAX)];
+            index.matching(&values, &mut found);
+            assert_eq!(found.remove(0), EntryId(u32::MAX), "{strategy} adds");
+            found.sort_unstable();
+            if found != expected {
+                let wrong: Vec<_> = found
+                    .iter()
+                    .chain(&expected)
+                    .filter(|id| found.contains(id) != expected.contains(id))
+                    .map(|id| (id, &self.scan.0[id]))
+                    .collect();
+                assert_eq!(found, expected, "{strategy}: {event:?} {wrong:?}");
+            }
+            assert_eq!(index.len(), self.scan.0.len(), "{strategy}");
+        }
+    }
+
+    fn finish(mut self) {
+        for id in self.scan.0.keys().copied().collect::<Vec<_>>() {
+            self.remove(id);
+        }
+        for (strategy, index) in &self.indices {
+            assert_eq!(index.len(), 0, "{strategy}");
+            let (left, new) = (index.bytes(), strategy.index().bytes());
+            assert!(left <= new + 64, "{strategy} keeps {left} bytes: {index:?}");
+        }
+    }
+}
+
+/// A predicate whose constant is one of the pool.
+type Draw = (u8, usize, Index);
+
+fn draw() -> impl Strategy<Value = Draw> {
+    (0..ATTRIBUTES, 0..COMPARISONS.len(), any::<Index>())
+}
+
+fn conjunction() -> impl Strategy<Value = Vec<Draw>> {
+    prop_oneof![
+        3 => vec(draw(), 1..3),
+        1 => vec(draw(), 0..6),
+    ]
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Insert(Vec<Draw>),
+    Remove(Index),
+    Query(Vec<Option<Index>>),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        4 => conjunction().prop_map(Step::Insert),
+        2 => any::<Index>().prop_map(Step::Remove),
+        3 => vec(proptest::option::weighted(0.8, any::<Index>()), 0..=ATTRIBUTES.into())
+            .prop_map(Step::Query),
+    ]
+}
+
+/// The pool of a case: one theme or two, or everything.
+fn pool() -> impl Strategy<Value = Vec<Arc<Constant>>> {
+    let themes = prop_oneof![
+        4 => (0..THEMES.len()).prop_map(|theme| vec![theme]),
+        2 => vec(0..THEMES.len(), 2),
+        1 => Just((0..THEMES.len()).collect::<Vec<_>>()),
+    ];
+    themes.prop_map(|themes| {
+        let texts = themes.into_iter().flat_map(|theme| THEMES[theme]);
+        texts
+            .map(|text| Arc::new(Constant::new(term(text))))
+            .collect()
+    })
+}
+
+fn run(pool: &[Arc<Constant>], steps: &[Step]) {
+    let mut bench = Bench::new();
+    let mut next = 0;
+    for step in steps {
+        match step {
+            Step::Insert(draws) => {
+                let predicates: Vec<_> = draws
+                    .iter()
+                    .map(|(attribute, comparison, constant)| Predicate {
+                        attribute: *attribute,
+                        comparison: COMPARISONS[*comparison],
+                        constant: Arc::clone(constant.get(pool)),
+                    })
+                    .collect();
+                bench.insert(EntryId(next), &predicates);
+                next += 1;
+            }
+            Step::Remove(index) => {
+                let count = bench.scan.0.len();
+                if count > 0 {
+                    bench.remove_at(index.index(count));
+                }
+            }
+            Step::Query(event) => {
+                let event: Vec<_> = event
+                    .iter()
+                    .map(|value| value.map(|index| Arc::clone(index.get(pool))))
+                    .collect();
+                bench.check(&event);
+            }
+        }
+    }
+    bench.finish();
+}
+
+proptest! {
+    #[test]
+    fn all_strategies_find_what_a_scan_finds(pool in pool(), steps in vec(step(), 0..80)) {
+        run(&pool, &steps);
+    }
+}
+
+/// Every pair of terms under every comparison, each alone in its index and all in one.
+#[test]
+fn every_pair_of_terms_is_compared_as_compare_does() {
+    let pool: Vec<_> = THEMES
+        .iter()
+        .flat_map(|theme| theme.iter())
+        .map(|text| Arc::new(Constant::new(term(text))))
+        .collect();
+    let mut bench = Bench::new();
+    let mut next = 0;
+    for constant in &pool {
+        for comparison in COMPARISONS {
+            let predicate = Predicate {
+                attribute: 1,
+                comparison,
+                constant: Arc::clone(constant),
+            };
+            bench.insert(EntryId(next), &[predicate]);
+            next += 1;
+        }
+    }
+    for value in &pool {
+        bench.check(&[None, Some(Arc::clone(value))]);
+    }
+    bench.check(&[]);
+    bench.finish();
+}
+
+/// A generator that needs no crate: the top bits of a linear congruence.
+struct Draws(u64);
+
+impl Draws {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn number(number: u64) -> Arc<Constant> {
+    Arc::new(Constant::new(Literal::from(number.cast_signed()).into()))
+}
+
+/// Enough entries that lists are split and joined.
+#[test]
+fn thousands_of_entries_come_and_go() {
+    for values in [3, 50, 10_000] {
+        let mut draws = Draws(values);
+        let mut bench = Bench::new();
+        let mut next = 0;
+        for round in 0..40 {
+            for _ in 0..100 {
+                let predicates: Vec<_> = (0..=draws.below(4))
+                    .map(|_| Predicate {
+                        attribute: u8::try_from(draws.below(3)).unwrap(),
+                        comparison: COMPARISONS[usize::try_from(draws.below(6)).unwrap()],
+                        constant: number(draws.below(values)),
+                    })
+                    .collect();
+                bench.insert(EntryId(next), &predicates);
+                next += 1;
+            }
+            let leaving = if round < 20 { 40 } else { 140 };
+            for _ in 0..leaving {
+                let count = u64::try_from(bench.scan.0.len()).unwrap();
+                bench.remove_at(usize::try_from(draws.below(count.max(1))).unwrap());
+            }
+            let event: Vec<_> = (0..3)
+                .map(|_| (draws.below(5) > 0).then(|| number(draws.below(values))))
+                .collect();
+            bench.check(&event);
+        }
+        bench.finish();
+    }
+}
+
+#[test]
+fn strategies_have_names() {
+    for strategy in AttributeStrategy::ALL {
+        assert_eq!(strategy.to_string().parse(), Ok(strategy));
+    }
+    assert!("Dominance".parse::<AttributeStrategy>().is_err());
+    assert_eq!(AttributeStrategy::default(), AttributeStrategy::ALL[0]);
+}
+
+#[test]
+fn an_empty_index_is_small() {
+    assert_eq!(AttributeStrategy::default().index().bytes(), 0);
+    assert!(size_of::<super::dominance::Dominance>() <= 24);
+}
