@@ -91,6 +91,9 @@ limits! {
     solutions_max: usize = 10_000,
     /// Steps of the search for the solutions of one pair; past it the pair is undecided.
     steps_max: u64 = 10_000_000,
+    /// Of these, steps of backtracking before sets of nodes are tried: nearly all pairs are decided by
+    /// then, and more cheaply.
+    backtracking_max: u64 = 256,
     /// Visits of the forest's nodes for one event; past it the subscriptions that are left are
     /// decided one by one.
     visits_max: u64 = 1_000_000,

@@ -107,6 +107,22 @@ proptest! {
     }
 
     #[test]
+    fn sets_of_nodes_decide_as_backtracking_does((cases, changes) in story()) {
+        let limits = Limits { backtracking_max: 0, ..Limits::default() };
+        let options = EngineOptions::default().with_limits(limits);
+        let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
+        check(&Engine::with_options(ontology, options), &cases, &changes)?;
+    }
+
+    #[test]
+    fn without_live_lists_events_are_closed_in_full((cases, changes) in story()) {
+        let limits = Limits { live_pairs_max: 0, ..Limits::default() };
+        let options = EngineOptions::default().with_limits(limits);
+        let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
+        check(&Engine::with_options(ontology, options), &cases, &changes)?;
+    }
+
+    #[test]
     fn a_walk_past_its_limit_decides_one_by_one((cases, changes) in story()) {
         let limits = Limits { visits_max: 3, ..Limits::default() };
         let options = EngineOptions::default().with_limits(limits);

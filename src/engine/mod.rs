@@ -216,9 +216,7 @@ impl Engine {
         let event = Prepared::new(triples, &state.ontology, &state.dictionary, &state.live);
         let event = Arc::new(event);
         let limits = &self.options.limits;
-        let walked = state
-            .forest
-            .walk(&event, limits.visits_max, limits.steps_max);
+        let walked = state.forest.walk(&event, limits);
         let mut found = Matches {
             work: walked.work,
             ..Matches::default()

@@ -34,6 +34,11 @@ impl Run<'_> {
         triples: &[],
         order: Order::Spo,
     };
+
+    /// Whether there is no more.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.triples.is_empty()
+    }
 }
 
 impl Iterator for Run<'_> {

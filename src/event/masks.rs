@@ -126,6 +126,11 @@ impl Masks {
         self.typed.of(node.0 as usize)
     }
 
+    /// All nodes.
+    pub(crate) fn nodes(&self) -> Bits {
+        ones(self.leaving.len())
+    }
+
     /// All pairs.
     pub(crate) fn pairs(&self) -> Bits {
         ones(self.pairs.len())

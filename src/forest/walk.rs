@@ -6,6 +6,7 @@ use super::node::{Leaf, Node};
 use super::steps::Probe;
 use crate::attribute::EntryId;
 use crate::event::{Local, Prepared};
+use crate::limits::Limits;
 use crate::matcher::{Bindings, Decision, bind, decide};
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
 use std::hash::BuildHasher;
@@ -36,13 +37,13 @@ struct Visit {
 }
 
 impl Forest {
-    /// Finds the subscriptions that an event satisfies. Past `visits_max` visits the nodes that are
+    /// Finds the subscriptions that an event satisfies. Past [`Limits::visits_max`] visits the nodes that are
     /// left are not entered: all that is at or below them is decided one by one.
-    pub(crate) fn walk(&self, event: &Prepared, visits_max: u64, steps_max: u64) -> Found {
+    pub(crate) fn walk(&self, event: &Prepared, limits: &Limits) -> Found {
         let mut walk = Walk {
             forest: self,
             event,
-            steps_max,
+            limits,
             found: Found::default(),
             matched: HashSet::new(),
             seen: Seen::default(),
@@ -57,7 +58,7 @@ impl Forest {
         });
         while let Some(visit) = walk.open.pop() {
             walk.values.truncate(visit.end);
-            if walk.found.work.visits >= visits_max {
+            if walk.found.work.visits >= limits.visits_max {
                 walk.decide_below(visit.node);
             } else {
                 walk.found.work.visits += 1;
@@ -119,7 +120,7 @@ impl Seen {
 struct Walk<'a> {
     forest: &'a Forest,
     event: &'a Prepared,
-    steps_max: u64,
+    limits: &'a Limits,
     found: Found,
     matched: HashSet<SubscriptionId>,
     seen: Seen,
@@ -165,8 +166,7 @@ impl<'a> Walk<'a> {
             return;
         }
         self.found.work.candidates += 1;
-        let mut budget = self.steps_max;
-        match decide(&leaf.branch, self.event, first, bound, &mut budget) {
+        match decide(&leaf.branch, self.event, first, bound, self.limits) {
             Decision::DoesNot => {}
             Decision::Matches => self.matches(leaf.subscription),
             Decision::Undecided => self.found.undecided.push(leaf.subscription),

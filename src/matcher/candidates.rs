@@ -45,6 +45,14 @@ enum End {
 }
 
 impl<'a> Candidates<'a> {
+    /// Whether there is no more.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Pairs(bits, _) | Self::Nodes(bits) => *bits == 0,
+            Self::Run(run) => run.is_empty(),
+        }
+    }
+
     /// The triples that agree with the constants and with what the variables are bound to.
     ///
     /// A variable that stands twice and is not bound is left to who binds it.

@@ -14,9 +14,16 @@ mod candidates;
 
 mod search;
 
+mod decision;
+pub(crate) use decision::Decision;
+
+mod join;
+
+mod decide;
+pub(crate) use decide::decide;
+
 mod solutions;
 pub use solutions::Solutions;
-pub(crate) use solutions::{Decision, decide};
 
 use crate::event::Local;
 use smallvec::SmallVec;

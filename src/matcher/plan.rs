@@ -21,6 +21,16 @@ pub(super) struct Residual {
     pub(super) test: Test,
 }
 
+impl Residual {
+    /// Its first and its last variable.
+    pub(super) fn variables(&self) -> (Option<u8>, Option<u8>) {
+        let mut first = self.last;
+        self.test
+            .for_each_variable(&mut |number| first = first.min(Some(number)));
+        (first, self.last)
+    }
+}
+
 /// A branch in the order in which it is looked for.
 #[derive(Clone, Debug)]
 pub(crate) struct PlannedBranch {

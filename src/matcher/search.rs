@@ -82,13 +82,13 @@ impl<'a> Search<'a> {
         }
         while let Some(frame) = self.frames.last_mut() {
             self.bindings.truncate(frame.bound);
+            if *budget == 0 && !frame.candidates.is_empty() {
+                return Outcome::OutOfBudget;
+            }
             let Some(triple) = frame.candidates.next() else {
                 self.frames.pop();
                 continue;
             };
-            if *budget == 0 {
-                return Outcome::OutOfBudget;
-            }
             *budget -= 1;
             let bound = frame.bound;
             let depth = self.first + self.frames.len();

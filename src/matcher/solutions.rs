@@ -1,37 +1,12 @@
 //! The solutions of a pattern over an event, one after another.
 
-use super::plan::{Plan, PlannedBranch};
+use super::plan::Plan;
 use super::search::{Outcome, Search};
 use crate::event::{Local, Prepared};
 use hashbrown::HashSet;
 use oxrdf::Term;
 use sparesults::QuerySolution;
 use std::sync::Arc;
-
-/// Whether a pattern has a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decision {
-    Matches,
-    DoesNot,
-    /// The search met its limit before it found one.
-    Undecided,
-}
-
-/// Decides whether a branch has a solution whose first steps bound the first variables so, looking
-/// at no more triples than the budget has.
-pub(crate) fn decide(
-    branch: &PlannedBranch,
-    event: &Prepared,
-    first: usize,
-    bound: &[Local],
-    budget: &mut u64,
-) -> Decision {
-    match Search::after(event, branch, first, bound).advance(budget) {
-        Outcome::Found => Decision::Matches,
-        Outcome::Exhausted => Decision::DoesNot,
-        Outcome::OutOfBudget => Decision::Undecided,
-    }
-}
 
 /// The solutions of a match, made as they are asked for.
 ///
