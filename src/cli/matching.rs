@@ -246,6 +246,7 @@ impl Run<'_> {
         let begun = Instant::now();
         let matches = self.engine.publish(event);
         let match_time = begun.elapsed();
+        self.stats.work += matches.work();
         let matches = matches.sorted();
         let begun = Instant::now();
         let answer = Answer::of(matches);

@@ -1,6 +1,6 @@
 //! Measurements for `--stats`.
 
-use hearken::Diagnostic;
+use hearken::{Diagnostic, Work};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -67,6 +67,7 @@ pub(super) struct Stats {
     pub(super) undecided: usize,
     pub(super) matches: usize,
     pub(super) solutions: usize,
+    pub(super) work: Work,
     pub(super) load: Duration,
     pub(super) subscribe: Duration,
     pub(super) resident_bytes_empty: Option<u64>,
@@ -95,6 +96,8 @@ impl Stats {
             "undecided": self.undecided,
             "matches": self.matches,
             "solutions": self.solutions,
+            "visits": self.work.visits,
+            "candidates": self.work.candidates,
             "load_seconds": self.load.as_secs_f64(),
             "subscribe_per_second":
                 (subscribe > 0.0).then(|| (self.subscriptions as f64 / subscribe).round()),

@@ -285,7 +285,7 @@ impl State {
             return false;
         };
         for branch in &stored.branches {
-            self.forest.remove(*branch);
+            self.forest.remove(*branch, id);
         }
         for (role, id) in stored.plan.uses() {
             self.live.release(role, id, self.ontology.axioms());

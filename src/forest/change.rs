@@ -1,10 +1,12 @@
 //! Branches come and go.
 
-use super::Forest;
+use super::group::Group;
 use super::id::{BranchId, NodeId, SubscriptionId};
 use super::node::{Kind, Leaf, Node};
 use super::vfl::Vfl;
+use super::{Entry, Forest};
 use crate::matcher::{PlannedBranch, Step};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Branches that wait, or that end, at a node before it bursts, or begins an index.
@@ -20,32 +22,60 @@ impl Forest {
         subscription: SubscriptionId,
         branch: &Arc<PlannedBranch>,
     ) -> BranchId {
-        let stored = Some((subscription, Arc::clone(branch)));
-        let id = if let Some(id) = self.free_branches.pop() {
-            self.branches[id.0 as usize] = stored;
+        let mut way = SmallVec::<[NodeId; 16]>::new();
+        let mut at = NodeId::ROOT;
+        way.push(at);
+        while let Some(child) = self.below(at, branch) {
+            way.push(child);
+            at = child;
+        }
+        if let Some(id) = self.like(at, branch) {
+            if let Some(Some(entry)) = self.entries.get_mut(id.0 as usize) {
+                entry.subscriptions.insert(subscription);
+            }
+            return id;
+        }
+        for id in way {
+            self.pass(id, branch);
+            self.node_mut(id).below += 1;
+        }
+        let entry = Some(Entry {
+            branch: Arc::clone(branch),
+            subscriptions: Group::of(subscription),
+        });
+        let id = if let Some(id) = self.free_entries.pop() {
+            self.entries[id.0 as usize] = entry;
             id
         } else {
-            self.branches.push(stored);
-            BranchId(u32::try_from(self.branches.len() - 1).unwrap_or(u32::MAX))
+            self.entries.push(entry);
+            BranchId(u32::try_from(self.entries.len() - 1).unwrap_or(u32::MAX))
         };
-        let mut at = NodeId::ROOT;
-        loop {
-            self.pass(at, branch);
-            self.node_mut(at).below += 1;
-            match self.below(at, branch) {
-                Some(child) => at = child,
-                None => break,
-            }
-        }
         let leaf = Leaf {
             signature: branch.signature,
             branch: Arc::clone(branch),
             id,
-            subscription,
         };
         self.settle(at, leaf);
         self.burst(at);
         id
+    }
+
+    /// The branch at a node that is like this one.
+    fn like(&self, at: NodeId, branch: &PlannedBranch) -> Option<BranchId> {
+        let node = self.node(at);
+        if !branch.is_simple() {
+            return None;
+        }
+        let leaves = if branch.steps.len() > node.depth as usize {
+            &node.waiting
+        } else {
+            &node.ending
+        };
+        // As many as wait before a burst: a list of what no index serves may be long.
+        let mut listed = leaves.iter().take(LEAVES_MAX + 1);
+        let listed = listed.find(|leaf| leaf.branch.is_like(branch));
+        let indexed = || node.vfl.as_ref()?.find(branch, &self.entries);
+        listed.map(|leaf| leaf.id).or_else(indexed)
     }
 
     /// The next node on the way of a branch.
@@ -64,7 +94,8 @@ impl Forest {
     /// Keeps a branch at a node.
     fn settle(&mut self, at: NodeId, leaf: Leaf) {
         let strategy = self.strategy;
-        let node = self.node_mut(at);
+        let entries = &self.entries;
+        let node = &mut self.nodes[at.0 as usize];
         if leaf.branch.steps.len() > node.depth as usize {
             node.waiting.push(leaf);
             return;
@@ -73,7 +104,7 @@ impl Forest {
         if let Some(vfl) = &mut node.vfl
             && is_simple
         {
-            vfl.insert(leaf.id, &leaf.branch);
+            vfl.insert(leaf.id, &leaf.branch, entries);
             return;
         }
         node.ending.push(leaf);
@@ -82,7 +113,7 @@ impl Forest {
             node.ending.retain(|leaf| {
                 let is_simple = leaf.branch.is_simple();
                 if is_simple {
-                    vfl.insert(leaf.id, &leaf.branch);
+                    vfl.insert(leaf.id, &leaf.branch, entries);
                 }
                 !is_simple
             });
@@ -136,13 +167,19 @@ impl Forest {
         child
     }
 
-    /// Takes a branch away, and the nodes that then hold little. O(steps) look-ups.
-    pub(crate) fn remove(&mut self, id: BranchId) {
-        let stored = self.branches.get_mut(id.0 as usize);
-        let Some((_, branch)) = stored.and_then(Option::take) else {
+    /// Takes a branch of a subscription away, and the nodes that then hold little. O(steps) look-ups.
+    pub(crate) fn remove(&mut self, id: BranchId, subscription: SubscriptionId) {
+        let Some(slot) = self.entries.get_mut(id.0 as usize) else {
             return;
         };
-        self.free_branches.push(id);
+        let Some(entry) = slot else { return };
+        entry.subscriptions.remove(subscription);
+        if !entry.subscriptions.is_empty() {
+            return;
+        }
+        let branch = Arc::clone(&entry.branch);
+        *slot = None;
+        self.free_entries.push(id);
         let mut way = vec![NodeId::ROOT];
         let mut at = NodeId::ROOT;
         while let Some(child) = self.below(at, &branch) {
@@ -232,12 +269,12 @@ impl Forest {
         let listed = node.waiting.iter().chain(&node.ending).cloned();
         let indexed = node.vfl.iter().flat_map(|vfl| vfl.branches());
         let indexed = indexed.filter_map(|id| {
-            let (subscription, branch) = self.branch(id)?;
+            let branch = Arc::clone(&self.entry(id)?.branch);
+            let signature = branch.signature;
             Some(Leaf {
-                signature: branch.signature,
-                branch: Arc::clone(branch),
+                signature,
+                branch,
                 id,
-                subscription: *subscription,
             })
         });
         listed.chain(indexed).collect()

@@ -13,6 +13,8 @@
 mod id;
 pub(crate) use id::{BranchId, SubscriptionId};
 
+mod group;
+
 mod vfl;
 
 mod node;
@@ -36,10 +38,18 @@ pub use walk::Work;
 
 use crate::attribute::AttributeStrategy;
 use crate::matcher::PlannedBranch;
+use group::Group;
 use id::NodeId;
 use node::Node;
 use std::sync::Arc;
 use tables::Tables;
+
+/// A branch, and the subscriptions that have it: equal branches are one entry.
+#[derive(Debug)]
+struct Entry {
+    branch: Arc<PlannedBranch>,
+    subscriptions: Group,
+}
 
 /// The forest.
 #[derive(Debug)]
@@ -48,8 +58,8 @@ pub(crate) struct Forest {
     nodes: Vec<Node>,
     free: Vec<NodeId>,
     tables: Tables,
-    branches: Vec<Option<(SubscriptionId, Arc<PlannedBranch>)>>,
-    free_branches: Vec<BranchId>,
+    entries: Vec<Option<Entry>>,
+    free_entries: Vec<BranchId>,
 }
 
 impl Forest {
@@ -60,8 +70,8 @@ impl Forest {
             nodes: vec![Node::root()],
             free: Vec::new(),
             tables: Tables::default(),
-            branches: Vec::new(),
-            free_branches: Vec::new(),
+            entries: Vec::new(),
+            free_entries: Vec::new(),
         }
     }
 
@@ -73,8 +83,8 @@ impl Forest {
         &mut self.nodes[id.0 as usize]
     }
 
-    fn branch(&self, id: BranchId) -> Option<&(SubscriptionId, Arc<PlannedBranch>)> {
-        self.branches.get(id.0 as usize)?.as_ref()
+    fn entry(&self, id: BranchId) -> Option<&Entry> {
+        self.entries.get(id.0 as usize)?.as_ref()
     }
 
     /// How many nodes there are, the root included.
@@ -88,7 +98,13 @@ impl Forest {
             + self.nodes.iter().map(Node::bytes).sum::<usize>()
             + self.free.capacity() * size_of::<NodeId>()
             + self.tables.bytes()
-            + self.branches.capacity() * size_of::<Option<(SubscriptionId, Arc<PlannedBranch>)>>()
-            + self.free_branches.capacity() * size_of::<BranchId>()
+            + self
+                .entries
+                .iter()
+                .flatten()
+                .map(|entry| entry.subscriptions.bytes())
+                .sum::<usize>()
+            + self.entries.capacity() * size_of::<Option<Entry>>()
+            + self.free_entries.capacity() * size_of::<BranchId>()
     }
 }

@@ -1,6 +1,6 @@
 //! A node of the forest: a pattern that covers all patterns below it.
 
-use super::id::{BranchId, NodeId, SubscriptionId};
+use super::id::{BranchId, NodeId};
 use super::vfl::Vfl;
 use crate::matcher::{Part, PlannedBranch, Step};
 use crate::term::{Signature, TermId};
@@ -13,7 +13,6 @@ pub(super) struct Leaf {
     pub(super) signature: Signature,
     pub(super) branch: Arc<PlannedBranch>,
     pub(super) id: BranchId,
-    pub(super) subscription: SubscriptionId,
 }
 
 /// What a step asks for, its constants left open.

@@ -10,6 +10,7 @@ use crate::limits::Limits;
 use crate::matcher::{Bindings, Decision, bind, decide};
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
 use std::hash::BuildHasher;
+use std::ops::AddAssign;
 
 /// What a walk found, each subscription once.
 #[derive(Debug, Default)]
@@ -26,6 +27,13 @@ pub struct Work {
     pub visits: u64,
     /// Branches that were looked at one by one.
     pub candidates: u64,
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, other: Self) {
+        self.visits += other.visits;
+        self.candidates += other.candidates;
+    }
 }
 
 /// A node to be entered; its variables are bound to the last values of [`Walk::values`] up to `end`.
@@ -46,6 +54,7 @@ impl Forest {
             limits,
             found: Found::default(),
             matched: HashSet::new(),
+            decided: HashSet::new(),
             seen: Seen::default(),
             open: Vec::new(),
             values: Vec::new(),
@@ -123,6 +132,8 @@ struct Walk<'a> {
     limits: &'a Limits,
     found: Found,
     matched: HashSet<SubscriptionId>,
+    /// Branches looked at one by one that matched: they need no second look.
+    decided: HashSet<BranchId>,
     seen: Seen,
     open: Vec<Visit>,
     /// The values of all open visits, one after another.
@@ -141,18 +152,21 @@ impl<'a> Walk<'a> {
             vfl.matching(self.event, &bound, &mut self.accepted);
             let mut accepted = std::mem::take(&mut self.accepted);
             for EntryId(id) in accepted.drain(..) {
-                if let Some((subscription, _)) = self.forest.branch(BranchId(id)) {
-                    self.matches(*subscription);
-                }
+                self.matches(BranchId(id));
             }
             self.accepted = accepted;
         }
         self.go_on(visit.node, node, &bound);
     }
 
-    fn matches(&mut self, subscription: SubscriptionId) {
-        if self.matched.insert(subscription) {
-            self.found.matched.push(subscription);
+    fn matches(&mut self, branch: BranchId) {
+        let Some(entry) = self.forest.entry(branch) else {
+            return;
+        };
+        for subscription in entry.subscriptions.iter() {
+            if self.matched.insert(subscription) {
+                self.found.matched.push(subscription);
+            }
         }
     }
 
@@ -162,14 +176,21 @@ impl<'a> Walk<'a> {
         if !self.event.signature().may_hold(leaf.signature) {
             return;
         }
-        if self.matched.contains(&leaf.subscription) {
+        if self.decided.contains(&leaf.id) {
             return;
         }
         self.found.work.candidates += 1;
         match decide(&leaf.branch, self.event, first, bound, self.limits) {
             Decision::DoesNot => {}
-            Decision::Matches => self.matches(leaf.subscription),
-            Decision::Undecided => self.found.undecided.push(leaf.subscription),
+            Decision::Matches => {
+                self.decided.insert(leaf.id);
+                self.matches(leaf.id);
+            }
+            Decision::Undecided => {
+                let entry = self.forest.entry(leaf.id);
+                let subscriptions = entry.iter().flat_map(|entry| entry.subscriptions.iter());
+                self.found.undecided.extend(subscriptions);
+            }
         }
     }
 

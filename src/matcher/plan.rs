@@ -47,6 +47,20 @@ pub(crate) struct PlannedBranch {
 }
 
 impl PlannedBranch {
+    /// Whether it is plain that both have a solution in the same events: they cover each other.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let is_same = |(left, right): (&Threshold, &Threshold)| {
+            left.attribute == right.attribute
+                && left.comparison == right.comparison
+                && Arc::ptr_eq(&left.constant, &right.constant)
+        };
+        self.steps == other.steps
+            && self.is_simple()
+            && other.is_simple()
+            && self.thresholds.len() == other.thresholds.len()
+            && self.thresholds.iter().zip(&other.thresholds).all(is_same)
+    }
+
     /// Whether its filters are thresholds alone.
     pub(crate) fn is_simple(&self) -> bool {
         self.residuals.is_empty()
@@ -258,7 +272,7 @@ impl Planner<'_> {
             test.for_each_variable(&mut |number| last = last.max(Some(number)));
             residuals.push(Residual { last, test });
         }
-        thresholds.sort_by_key(|threshold| threshold.attribute);
+        thresholds.sort_by_key(|one| (one.attribute, one.comparison, Arc::as_ptr(&one.constant)));
         residuals.sort_by_key(|residual| residual.last);
         (thresholds, residuals)
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 /// A comparison, by its SPARQL operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Comparison {
     /// `=`
     Equal,

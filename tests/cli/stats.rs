@@ -16,6 +16,7 @@ fn has_every_key(stats: &Value) {
         keys,
         [
             "bytes_per_subscription",
+            "candidates",
             "events",
             "events_refused",
             "load_seconds",
@@ -29,6 +30,7 @@ fn has_every_key(stats: &Value) {
             "subscriptions",
             "subscriptions_refused",
             "undecided",
+            "visits",
         ],
         "the figures of the contract"
     );

@@ -21,6 +21,8 @@ mod cases;
 
 mod corpus;
 
+mod workload;
+
 use std::path::{Path, PathBuf};
 
 /// The folder of shared data, or `None` with a word about it.
