@@ -4,15 +4,9 @@
 //! pairs, each live class the set of its nodes. What can serve a triple pattern is the AND of at
 //! most three words, and nothing is derived twice: a property is a set of pairs, as the closure is.
 
+use super::bits::{BITS, Bits, BitsByTerm, ones};
 use super::local::Local;
 use crate::term::TermId;
-use hashbrown::HashMap;
-
-/// Pairs or nodes, a bit each.
-pub(crate) type Bits = u128;
-
-/// How many pairs and how many nodes fit.
-const BITS: usize = Bits::BITS as usize;
 
 /// The closure of an event as far as live subscriptions ask for it.
 #[derive(Debug)]
@@ -24,8 +18,8 @@ pub(crate) struct Masks {
     leaving: Vec<Bits>,
     entering: Vec<Bits>,
     typed: Groups,
-    properties: HashMap<TermId, Bits>,
-    classes: HashMap<TermId, Bits>,
+    properties: BitsByTerm,
+    classes: BitsByTerm,
 }
 
 impl Masks {
@@ -37,8 +31,8 @@ impl Masks {
             leaving: vec![0; nodes],
             entering: vec![0; nodes],
             typed: Groups::default(),
-            properties: HashMap::with_capacity(nodes * 2),
-            classes: HashMap::with_capacity(nodes * 2),
+            properties: BitsByTerm::new(),
+            classes: BitsByTerm::new(),
         })
     }
 
@@ -63,9 +57,7 @@ impl Masks {
         self.leaving[from] |= bit;
         self.entering[to] |= bit;
         for property in properties {
-            let pairs = self.properties.entry(property).or_insert(0);
-            if *pairs & bit == 0 {
-                *pairs |= bit;
+            if self.properties.add(property, bit) {
                 self.linked.add(pair, property);
             }
         }
@@ -76,9 +68,7 @@ impl Masks {
     pub(super) fn classify(&mut self, node: Local, classes: impl Iterator<Item = TermId>) {
         let bit = 1 << node.0;
         for class in classes {
-            let nodes = self.classes.entry(class).or_insert(0);
-            if *nodes & bit == 0 {
-                *nodes |= bit;
+            if self.classes.add(class, bit) {
                 self.typed.add(node.0 as usize, class);
             }
         }
@@ -93,12 +83,12 @@ impl Masks {
 
     /// The pairs that a property links.
     pub(crate) fn linked_by(&self, property: TermId) -> Bits {
-        self.properties.get(&property).copied().unwrap_or(0)
+        self.properties.get(property)
     }
 
     /// The nodes that have a class.
     pub(crate) fn nodes_of(&self, class: TermId) -> Bits {
-        self.classes.get(&class).copied().unwrap_or(0)
+        self.classes.get(class)
     }
 
     /// The pairs that leave a node.
@@ -138,12 +128,12 @@ impl Masks {
 
     /// All properties that link some pair, and all classes that some node has.
     pub(crate) fn properties(&self) -> impl Iterator<Item = (TermId, Bits)> {
-        self.properties.iter().map(|(id, bits)| (*id, *bits))
+        self.properties.iter()
     }
 
     /// All classes that some node has.
     pub(crate) fn classes(&self) -> impl Iterator<Item = (TermId, Bits)> {
-        self.classes.iter().map(|(id, bits)| (*id, *bits))
+        self.classes.iter()
     }
 }
 
@@ -189,26 +179,9 @@ impl Groups {
     }
 }
 
-/// The lowest bits, so many.
-fn ones(count: usize) -> Bits {
-    if count >= BITS {
-        Bits::MAX
-    } else {
-        (1 << count) - 1
-    }
-}
-
-/// The places of the bits that are set, lowest first.
-pub(crate) fn each(mut bits: Bits) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let place = (bits != 0).then(|| bits.trailing_zeros())?;
-        bits &= bits - 1;
-        Some(place)
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::bits::each;
     use super::*;
 
     #[test]

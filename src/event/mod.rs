@@ -30,8 +30,11 @@ pub(crate) use local::Local;
 mod index;
 pub(crate) use index::Run;
 
+mod bits;
+pub(crate) use bits::{Bits, each};
+
 mod masks;
-pub(crate) use masks::{Bits, Masks, each};
+pub(crate) use masks::Masks;
 
 mod terms;
 

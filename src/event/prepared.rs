@@ -43,7 +43,7 @@ impl Prepared {
         let mut given: Vec<Triple> = triples
             .iter()
             .map(|triple| {
-                let subject = interner.local(triple.subject.into());
+                let subject = interner.subject(triple.subject.into());
                 [subject, subject, interner.local(triple.object)]
             })
             .collect();

@@ -133,6 +133,8 @@ pub(super) struct Interner<'a> {
     dictionary: &'a Dictionary,
     terms: Terms,
     places: HashTable<(u64, Local)>,
+    /// The last one: a subject mostly comes again at once.
+    last: Local,
 }
 
 impl<'a> Interner<'a> {
@@ -144,9 +146,19 @@ impl<'a> Interner<'a> {
                 entries: Vec::with_capacity(capacity),
             },
             places: HashTable::with_capacity(capacity),
+            last: Local(0),
         }
     }
 
+    /// The number of a subject.
+    pub(super) fn subject(&mut self, term: TermRef<'_>) -> Local {
+        if self.terms.term(self.last) != Some(term) {
+            self.last = self.local(term);
+        }
+        self.last
+    }
+
+    /// The number of any term.
     pub(super) fn local(&mut self, term: TermRef<'_>) -> Local {
         match shown(term) {
             Some(shown) => self.shown(shown.as_ref()),

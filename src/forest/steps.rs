@@ -53,38 +53,36 @@ impl Probe<'_> {
 }
 
 impl Steps {
-    fn hash(&self, at: NodeId, step: Step) -> u64 {
-        self.hasher.hash_one((at, step))
-    }
-
     pub(super) fn find(&self, nodes: &[Node], at: NodeId, step: Step) -> Option<NodeId> {
         let is_it = |id: &NodeId| {
             let node = &nodes[id.0 as usize];
             node.parent == at && node.step == step
         };
-        self.table.find(self.hash(at, step), is_it).copied()
+        self.table
+            .find(hash(&self.hasher, at, step), is_it)
+            .copied()
     }
 
     pub(super) fn insert(&mut self, nodes: &[Node], id: NodeId) {
         let hasher = &self.hasher;
-        let hash = |id: &NodeId| {
+        let hash_of = |id: &NodeId| {
             let node = &nodes[id.0 as usize];
-            hasher.hash_one((node.parent, node.step))
+            hash(hasher, node.parent, node.step)
         };
-        self.table.insert_unique(hash(&id), id, hash);
+        self.table.insert_unique(hash_of(&id), id, hash_of);
     }
 
     pub(super) fn remove(&mut self, nodes: &[Node], id: NodeId) {
         let node = &nodes[id.0 as usize];
-        let hash = self.hash(node.parent, node.step);
-        if let Ok(entry) = self.table.find_entry(hash, |other| *other == id) {
+        let found = hash(&self.hasher, node.parent, node.step);
+        if let Ok(entry) = self.table.find_entry(found, |other| *other == id) {
             entry.remove();
         }
         if self.table.len() * 8 < self.table.capacity() {
             let hasher = &self.hasher;
             self.table.shrink_to(self.table.len() * 2, |id| {
                 let node = &nodes[id.0 as usize];
-                hasher.hash_one((node.parent, node.step))
+                hash(hasher, node.parent, node.step)
             });
         }
     }
@@ -180,4 +178,9 @@ impl Steps {
             }
         }
     }
+}
+
+/// Node and step as one word: a few instructions.
+fn hash(hasher: &DefaultHashBuilder, at: NodeId, step: Step) -> u64 {
+    hasher.hash_one(u128::from(at.0) << 96 | step.bits())
 }

@@ -95,22 +95,26 @@ impl PlannedBranch {
         }
     }
 
+    /// The thresholds of this variable and of later ones.
+    pub(super) fn thresholds_from(&self, variable: usize) -> &[Threshold] {
+        let all = &self.thresholds;
+        let is_before = |one: &Threshold| usize::from(one.attribute) < variable;
+        match all.first() {
+            Some(first) if is_before(first) => &all[all.partition_point(is_before)..],
+            _ => all,
+        }
+    }
+
     /// The thresholds of a variable.
     pub(super) fn thresholds_of(&self, variable: u8) -> &[Threshold] {
-        let start = self
-            .thresholds
-            .partition_point(|threshold| threshold.attribute < variable);
-        let rest = &self.thresholds[start..];
+        let rest = self.thresholds_from(variable.into());
         &rest[..rest.partition_point(|threshold| threshold.attribute == variable)]
     }
 
-    /// The other filters that can be tested once this variable is bound and those before it.
-    pub(super) fn residuals_of(&self, variable: u8) -> &[Residual] {
-        let start = self
-            .residuals
-            .partition_point(|residual| residual.last < Some(variable));
-        let rest = &self.residuals[start..];
-        &rest[..rest.partition_point(|residual| residual.last == Some(variable))]
+    /// The other filters that need this variable or a later one; those without any come first.
+    pub(super) fn residuals_from(&self, variable: usize) -> &[Residual] {
+        let is_before = |one: &Residual| one.last.is_none_or(|last| usize::from(last) < variable);
+        &self.residuals[self.residuals.partition_point(is_before)..]
     }
 }
 

@@ -17,10 +17,11 @@ pub(super) enum Outcome {
     OutOfBudget,
 }
 
-/// A step that is under way: the triples that may serve, and how many variables were bound before.
+/// A step that more triples may serve, and how many variables were bound before it.
 #[derive(Debug)]
-struct Frame<'a> {
-    candidates: Candidates<'a>,
+struct Choice<'a> {
+    left: Candidates<'a>,
+    depth: usize,
     bound: usize,
 }
 
@@ -29,10 +30,11 @@ struct Frame<'a> {
 pub(super) struct Search<'a> {
     event: &'a Prepared,
     branch: &'a PlannedBranch,
-    first: usize,
+    /// How many steps are met.
+    depth: usize,
     /// The values of the variables that are bound: the first ones, in their order.
     bindings: Bindings,
-    frames: SmallVec<[Frame<'a>; 6]>,
+    choices: SmallVec<[Choice<'a>; 4]>,
     has_begun: bool,
 }
 
@@ -52,9 +54,9 @@ impl<'a> Search<'a> {
         Self {
             event,
             branch,
-            first,
+            depth: first,
             bindings: SmallVec::from_slice(bound),
-            frames: SmallVec::new(),
+            choices: SmallVec::new(),
             has_begun: false,
         }
     }
@@ -66,70 +68,79 @@ impl<'a> Search<'a> {
 
     /// Goes on to the next solution; each triple looked at takes one from the budget.
     pub(super) fn advance(&mut self, budget: &mut u64) -> Outcome {
-        if !self.has_begun {
+        if self.has_begun {
+            if let Some(outcome) = self.choose(budget) {
+                return outcome;
+            }
+        } else {
             self.has_begun = true;
-            let without_variables = self.branch.residuals.iter();
-            let holds = without_variables
+            let residuals = self.branch.residuals.iter();
+            let holds = residuals
                 .take_while(|residual| residual.last.is_none())
                 .all(|residual| residual.test.holds(self.event, &[]));
             if !holds || !self.pass(0) {
                 return Outcome::Exhausted;
             }
-            if self.branch.steps.len() == self.first {
-                return Outcome::Found;
-            }
-            self.enter(self.first);
         }
-        while let Some(frame) = self.frames.last_mut() {
-            self.bindings.truncate(frame.bound);
-            if *budget == 0 && !frame.candidates.is_empty() {
-                return Outcome::OutOfBudget;
+        while let Some(step) = self.branch.steps.get(self.depth) {
+            let bindings = &self.bindings;
+            let value = |number: u8| bindings.get(usize::from(number)).copied();
+            self.choices.push(Choice {
+                left: Candidates::of(*step, self.event, value),
+                depth: self.depth,
+                bound: bindings.len(),
+            });
+            if let Some(outcome) = self.choose(budget) {
+                return outcome;
             }
-            let Some(triple) = frame.candidates.next() else {
-                self.frames.pop();
-                continue;
-            };
-            *budget -= 1;
-            let bound = frame.bound;
-            let depth = self.first + self.frames.len();
-            let step = self.branch.steps[depth - 1];
-            if !super::bind(step, triple, &mut self.bindings) || !self.pass(bound) {
-                continue;
-            }
-            if depth == self.branch.steps.len() {
-                return Outcome::Found;
-            }
-            self.enter(depth);
         }
-        Outcome::Exhausted
+        Outcome::Found
     }
 
-    fn enter(&mut self, depth: usize) {
-        let bindings = &self.bindings;
-        let value = |number: u8| bindings.get(usize::from(number)).copied();
-        let candidates = Candidates::of(self.branch.steps[depth], self.event, value);
-        self.frames.push(Frame {
-            candidates,
-            bound: bindings.len(),
-        });
+    /// Goes on with the next triple of the last choice that has one; an outcome where that ends it.
+    fn choose(&mut self, budget: &mut u64) -> Option<Outcome> {
+        loop {
+            let Some(choice) = self.choices.last_mut() else {
+                return Some(Outcome::Exhausted);
+            };
+            if choice.left.is_empty() {
+                self.choices.pop();
+                continue;
+            }
+            if *budget == 0 {
+                return Some(Outcome::OutOfBudget);
+            }
+            *budget -= 1;
+            let Some(triple) = choice.left.next() else {
+                continue;
+            };
+            let (depth, bound) = (choice.depth, choice.bound);
+            if choice.left.is_empty() {
+                self.choices.pop();
+            }
+            self.bindings.truncate(bound);
+            let step = self.branch.steps[depth];
+            if super::bind(step, triple, &mut self.bindings) && self.pass(bound) {
+                self.depth = depth + 1;
+                return None;
+            }
+        }
     }
 
     /// Whether the filters hold whose last variable is bound now and was not among the first.
     fn pass(&self, bound: usize) -> bool {
-        (bound..self.bindings.len()).all(|variable| {
-            let number = u8::try_from(variable).unwrap_or(u8::MAX);
-            let thresholds = self.branch.thresholds_of(number);
-            let holds = thresholds.is_empty()
-                || self
-                    .event
-                    .operand(self.bindings[variable])
-                    .is_some_and(|value| thresholds.iter().all(|one| one.holds(value)));
-            holds
-                && self
-                    .branch
-                    .residuals_of(number)
-                    .iter()
-                    .all(|residual| residual.test.holds(self.event, &self.bindings))
+        self.branch.thresholds_from(bound).iter().all(|threshold| {
+            // The thresholds of later variables wait.
+            let Some(local) = self.bindings.get(usize::from(threshold.attribute)) else {
+                return true;
+            };
+            let value = self.event.operand(*local);
+            value.is_some_and(|value| threshold.holds(value))
+        }) && self.branch.residuals_from(bound).iter().all(|residual| {
+            residual
+                .last
+                .is_none_or(|last| usize::from(last) >= self.bindings.len())
+                || residual.test.holds(self.event, &self.bindings)
         })
     }
 }

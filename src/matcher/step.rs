@@ -59,6 +59,12 @@ impl Step {
     /// No step.
     pub(crate) const NONE: Self = Self([Slot::OPEN; 3]);
 
+    /// Its slots as one number below 2⁹⁶.
+    pub(crate) fn bits(self) -> u128 {
+        let slots = self.0.iter();
+        slots.fold(0, |bits, slot| bits << 32 | u128::from(slot.0))
+    }
+
     /// The class that it asks of its subject.
     pub(crate) fn class(self) -> Option<TermId> {
         let is_type = self.property() == Some(TermId::TYPE);
