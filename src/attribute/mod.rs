@@ -21,6 +21,9 @@ mod index;
 )]
 pub(crate) use index::{AttributeIndex, EntryId, Predicate};
 
+#[cfg(test)]
+mod pool;
+
 mod class;
 
 mod condition;
@@ -28,6 +31,20 @@ mod condition;
 mod probe;
 
 mod dominance;
+
+mod slab;
+
+mod counters;
+
+mod equals;
+
+mod counting;
+
+mod covers;
+
+mod poset;
+
+mod hybrid;
 
 mod strategy;
 pub use strategy::{AttributeStrategy, UnknownAttributeStrategy};
