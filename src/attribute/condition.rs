@@ -27,8 +27,8 @@ impl Axis {
 pub(super) struct Condition {
     /// The key of the constant, such that what is easier to satisfy comes first on a range's axis.
     pub(super) place: u64,
-    constant: Arc<Constant>,
-    comparison: Comparison,
+    pub(super) constant: Arc<Constant>,
+    pub(super) comparison: Comparison,
     pub(super) axis: Axis,
 }
 

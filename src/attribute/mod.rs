@@ -17,6 +17,9 @@
 mod index;
 pub(crate) use index::{AttributeIndex, EntryId, Predicate};
 
+#[cfg(test)]
+mod pool;
+
 mod class;
 
 mod condition;
@@ -24,6 +27,20 @@ mod condition;
 mod probe;
 
 mod dominance;
+
+mod slab;
+
+mod counters;
+
+mod equals;
+
+mod counting;
+
+mod covers;
+
+mod poset;
+
+mod hybrid;
 
 mod strategy;
 pub use strategy::{AttributeStrategy, UnknownAttributeStrategy};

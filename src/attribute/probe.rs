@@ -5,7 +5,7 @@ use super::class::{
     time_class,
 };
 use super::condition::Condition;
-use crate::term::{Instant, Number, Operand, Value};
+use crate::term::{Comparison, Constant, Instant, Number, Operand, Value, compare};
 
 /// What a place says of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -209,6 +209,14 @@ impl<'a> Query<'a> {
     /// The probe of an attribute; `None` if it is unbound.
     pub(super) fn probe(&self, attribute: u8) -> Option<&Probe> {
         self.probes.get(usize::from(attribute))?.as_ref()
+    }
+
+    /// Whether the value of an attribute equals a constant.
+    pub(super) fn equals(&self, attribute: u8, constant: &Constant) -> bool {
+        let value = self.values.get(usize::from(attribute)).copied().flatten();
+        value.is_some_and(|value| {
+            compare(Comparison::Equal, value, constant.operand()) == Some(true)
+        })
     }
 
     /// Whether a condition holds, by its place where that tells.

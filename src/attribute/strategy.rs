@@ -1,7 +1,10 @@
 //! [`AttributeStrategy`]: the choice of an index.
 
+use super::counting::Counting;
 use super::dominance::Dominance;
+use super::hybrid::Hybrid;
 use super::index::AttributeIndex;
+use super::poset::Poset;
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,17 +14,26 @@ pub enum AttributeStrategy {
     /// Lists sorted by the two most selective comparisons of each conjunction.
     #[default]
     Dominance,
+    /// HMACD: a covering poset, and an index with counters for what it cannot order.
+    Hybrid,
+    /// One step per comparison that holds; conjunctions that reach their number match.
+    Counting,
+    /// Siena's covering poset.
+    Poset,
 }
 
 impl AttributeStrategy {
     /// All of them, the default first.
-    pub const ALL: [Self; 1] = [Self::Dominance];
+    pub const ALL: [Self; 4] = [Self::Dominance, Self::Hybrid, Self::Counting, Self::Poset];
 
     /// Its name: in lower case.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Dominance => "dominance",
+            Self::Hybrid => "hybrid",
+            Self::Counting => "counting",
+            Self::Poset => "poset",
         }
     }
 
@@ -29,6 +41,9 @@ impl AttributeStrategy {
     pub(crate) fn index(self) -> Box<dyn AttributeIndex> {
         match self {
             Self::Dominance => Box::new(Dominance::default()),
+            Self::Hybrid => Box::new(Hybrid::default()),
+            Self::Counting => Box::new(Counting::default()),
+            Self::Poset => Box::new(Poset::default()),
         }
     }
 }
@@ -41,7 +56,7 @@ impl fmt::Display for AttributeStrategy {
 
 /// No strategy has this name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no attribute strategy has this name: expected dominance")]
+#[error("expected dominance, hybrid, counting or poset")]
 pub struct UnknownAttributeStrategy;
 
 impl FromStr for AttributeStrategy {
