@@ -74,7 +74,7 @@ impl Expression {
     }
 
     /// Puts the parts of a conjunction into `parts`, `true` left out: it is true where each part is.
-    pub(super) fn conjuncts(self, parts: &mut Vec<Self>) {
+    pub(crate) fn conjuncts(self, parts: &mut Vec<Self>) {
         match self {
             Self::And(left, right) => {
                 left.conjuncts(parts);
