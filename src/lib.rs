@@ -21,6 +21,9 @@ pub use ontology::Ontology;
 pub mod pattern;
 pub use pattern::{Pattern, Subscription};
 
+pub mod covering;
+pub use covering::covers;
+
 pub mod event;
 pub use event::Event;
 

@@ -97,6 +97,9 @@ limits! {
     /// Visits of the forest's nodes for one event; past it the subscriptions that are left are
     /// decided one by one.
     visits_max: u64 = 1_000_000,
+    /// Steps of the search whether one pattern covers another; past it the answer is that it is not
+    /// known to. A pattern of `triples_max` edges in one chain takes half of them.
+    covering_steps_max: u64 = 1_000_000,
     /// Bytes of one document that is read whole, after decompression and with its entities
     /// expanded; in a stream, of one event.
     document_bytes_max: u64 = 4 << 30,

@@ -11,7 +11,7 @@
 mod common;
 
 use common::{Case, case, sparql};
-use hearken::{Engine, EngineOptions, Limits, Ontology, Subscription, oracle};
+use hearken::{AttributeStrategy, Engine, EngineOptions, Limits, Ontology, Subscription, oracle};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -112,6 +112,15 @@ proptest! {
         let options = EngineOptions::default().with_limits(limits);
         let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
         check(&Engine::with_options(ontology, options), &cases, &changes)?;
+    }
+
+    #[test]
+    fn attribute_strategies_differ_in_time_alone((cases, changes) in story()) {
+        for strategy in AttributeStrategy::ALL {
+            let options = EngineOptions::default().with_attribute(strategy);
+            let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
+            check(&Engine::with_options(ontology, options), &cases, &changes)?;
+        }
     }
 
     #[test]

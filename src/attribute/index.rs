@@ -39,7 +39,6 @@ pub(crate) trait AttributeIndex: Debug + Send + Sync {
     fn matching(&self, values: &[Option<Operand<'_>>], found: &mut Vec<EntryId>);
 
     /// How many entries are stored.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests count what is left"))]
     fn len(&self) -> usize;
 
     /// About how many bytes it holds on the heap, its constants apart.

@@ -2,10 +2,10 @@
 
 use super::input::is_stdin;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use hearken::Limits;
 use hearken::event::Format;
 use hearken::oxrdf::NamedNode;
 use hearken::pattern::Notation;
+use hearken::{AttributeStrategy, Limits};
 use std::path::PathBuf;
 
 /// Says which stored RDF graph patterns an RDF event satisfies.
@@ -95,6 +95,15 @@ pub(super) struct MatchArguments {
     /// The one subscription whose results a SPARQL results format shows.
     #[arg(long, value_name = "IRI")]
     pub(super) id: Option<String>,
+    /// How comparisons with constants are indexed: dominance, hybrid, counting or poset. Matches never
+    /// differ; time does.
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        default_value_t,
+        hide_default_value = true
+    )]
+    pub(super) attribute: AttributeStrategy,
     /// Leave the solutions out; their number stays.
     #[arg(long)]
     pub(super) quiet_solutions: bool,

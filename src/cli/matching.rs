@@ -97,7 +97,9 @@ fn load(
 ) -> Option<Engine> {
     let begun = Instant::now();
     let ontology = load::ontology(&arguments.read, limits, reporter, arguments.strict)?;
-    let options = EngineOptions::default().with_limits(limits.clone());
+    let options = EngineOptions::default()
+        .with_limits(limits.clone())
+        .with_attribute(arguments.attribute);
     let mut subscriber = Subscriber {
         engine: Engine::with_options(ontology, options),
         elapsed: Duration::ZERO,

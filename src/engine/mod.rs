@@ -5,6 +5,7 @@ use matches::Stored;
 pub use matches::{Description, Matched, Matches, Undecided};
 
 use crate::attribute::AttributeStrategy;
+use crate::covering;
 use crate::event::Prepared;
 use crate::forest::{Forest, SubscriptionId};
 use crate::limits::Limits;
@@ -79,6 +80,7 @@ pub enum SubscribeError {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
+    ontology: Arc<Ontology>,
     options: EngineOptions,
     state: RwLock<State>,
 }
@@ -114,9 +116,10 @@ impl Engine {
             subscriptions: Vec::new(),
             free: Vec::new(),
             forest: Forest::new(options.attribute),
-            ontology,
+            ontology: Arc::clone(&ontology),
         };
         Self {
+            ontology,
             options,
             state: RwLock::new(state),
         }
@@ -146,6 +149,8 @@ impl Engine {
         subscription: Subscription,
     ) -> Result<bool, SubscribeError> {
         let name = name.into();
+        let limits = &self.options.limits;
+        let indexed = covering::sufficient(subscription.pattern(), &self.ontology, limits);
         let subscriptions_max = self.options.limits.subscriptions_max;
         let mut state = self.write();
         let is_new = !state.ids.contains_key(&name);
@@ -153,7 +158,7 @@ impl Engine {
             return Err(SubscribeError::TooMany(subscriptions_max));
         }
         state.remove(&name);
-        state.insert(name, &subscription);
+        state.insert(name, &subscription, &indexed);
         Ok(!is_new)
     }
 
@@ -244,7 +249,8 @@ impl State {
         self.subscriptions.get(id.0 as usize)?.as_ref()
     }
 
-    fn insert(&mut self, name: Arc<str>, subscription: &Subscription) {
+    /// Stores a subscription; these of its branches suffice to find it.
+    fn insert(&mut self, name: Arc<str>, subscription: &Subscription, indexed: &[usize]) {
         let plan = Plan::new(subscription.pattern(), &mut self.dictionary);
         let id = self.free.pop().unwrap_or_else(|| {
             self.subscriptions.push(None);
@@ -253,7 +259,7 @@ impl State {
         for (role, id) in plan.uses() {
             self.live.acquire(role, id, self.ontology.axioms());
         }
-        let branches = plan.branches.iter();
+        let branches = indexed.iter().map(|index| &plan.branches[*index]);
         let branches = branches.map(|branch| self.forest.insert(id, branch));
         let branches = branches.collect();
         self.subscriptions[id.0 as usize] = Some(Arc::new(Stored {

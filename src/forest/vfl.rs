@@ -89,7 +89,7 @@ impl Vfl {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.branches.is_empty()
+        self.index.len() == 0
     }
 
     /// Its own heap bytes, about.

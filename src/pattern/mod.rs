@@ -19,6 +19,7 @@ mod structure;
 mod source;
 
 mod never;
+pub(crate) use never::can_never_match;
 
 mod lint;
 pub use lint::lint;

@@ -4,9 +4,9 @@
 //! may come out in any way.
 
 use super::{Branch, Comparison, Expression, VariableId};
-use crate::term::{Operand, Value, compare, effective_boolean};
-use crate::vocabulary::XSD;
+use crate::term::{Number, Operand, Value, compare, effective_boolean};
 use oxrdf::{Literal, Term};
+use std::cmp::Ordering;
 
 /// Why a branch has no solution, whatever the event.
 #[derive(Clone, Debug)]
@@ -42,6 +42,11 @@ pub(super) fn excluded(branch: &Branch) -> Option<Excluded> {
                 .find(|(_, other)| bound.excludes(other))?;
             Some(Excluded::Bounds((*first).clone(), (*second).clone()))
         })
+}
+
+/// Whether nothing passes the filters of `branch`, whatever the event.
+pub(crate) fn can_never_match(branch: &Branch) -> bool {
+    excluded(branch).is_some()
 }
 
 /// How a filter may come out; besides, it may always fail.
@@ -174,8 +179,8 @@ struct Bound<'a> {
 
 /// The constants whose order is looked into.
 enum Limit<'a> {
-    /// An integer or decimal, and what it rounds to where the value is an `xsd:float`.
-    Number(&'a Term, f32),
+    /// An integer or decimal.
+    Number(Number),
     Text(&'a Literal),
     Iri(&'a Term),
 }
@@ -187,7 +192,7 @@ impl<'a> Bound<'a> {
         };
         let (variable, comparison, term) = match (&**left, &**right) {
             (Expression::Variable(id), Expression::Term(term)) => (*id, *comparison, term),
-            (Expression::Term(term), Expression::Variable(id)) => (*id, turned(*comparison), term),
+            (Expression::Term(term), Expression::Variable(id)) => (*id, comparison.turned(), term),
             _ => return None,
         };
         if comparison == Comparison::NotEqual {
@@ -206,7 +211,7 @@ impl<'a> Bound<'a> {
         }
         match (&self.limit, &other.limit) {
             (Limit::Iri(left), Limit::Iri(right)) => left != right,
-            (Limit::Number(..), Limit::Number(..)) | (Limit::Text(_), Limit::Text(_)) => {
+            (Limit::Number(_), Limit::Number(_)) | (Limit::Text(_), Limit::Text(_)) => {
                 self.is_past(other) || other.is_past(self)
             }
             // A number, a string and an IRI are never the same value, nor in one order.
@@ -248,13 +253,7 @@ impl<'a> Limit<'a> {
         };
         match Value::of(term.as_ref()) {
             Value::String(_) => Some(Self::Text(literal)),
-            Value::Number(_) => {
-                let name = literal.datatype().as_str().strip_prefix(XSD)?;
-                if matches!(name, "float" | "double") {
-                    return None;
-                }
-                Some(Self::Number(term, literal.value().trim().parse().ok()?))
-            }
+            Value::Number(number @ Number::Decimal(_)) => Some(Self::Number(number)),
             _ => None,
         }
     }
@@ -262,30 +261,21 @@ impl<'a> Limit<'a> {
     /// Whether it is the greater of two numbers or two strings.
     fn is_above(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Number(own, _), Self::Number(other, _)) => {
-                compared(Comparison::Greater, own, other) == Some(true)
+            (Self::Number(own), Self::Number(other)) => {
+                own.order(other).is_some_and(Ordering::is_gt)
             }
             (Self::Text(own), Self::Text(other)) => own.value() > other.value(),
             _ => false,
         }
     }
 
-    /// Whether the two differ as an `xsd:float`, too.
+    /// Whether the two differ as an `xsd:double` and as an `xsd:float`, too.
     fn is_apart(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Number(_, own), Self::Number(_, other)) => own.to_bits() != other.to_bits(),
+            (Self::Number(own), Self::Number(other)) => own
+                .orders_as_bounds(other)
+                .is_some_and(|orders| orders.into_iter().all(Ordering::is_ne)),
             _ => true,
         }
-    }
-}
-
-/// The comparison with its sides exchanged.
-fn turned(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        Comparison::Equal | Comparison::NotEqual => comparison,
     }
 }

@@ -20,6 +20,27 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// All six.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Equal,
+        Self::NotEqual,
+        Self::Less,
+        Self::LessOrEqual,
+        Self::Greater,
+        Self::GreaterOrEqual,
+    ];
+
+    /// The comparison with its sides exchanged.
+    pub(crate) fn turned(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            Self::Equal | Self::NotEqual => self,
+        }
+    }
+
     /// The operator as SPARQL writes it.
     #[must_use]
     pub fn symbol(self) -> &'static str {
@@ -49,16 +70,9 @@ impl Comparison {
     /// The operator whose vocabulary name is `name`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        [
-            Self::Equal,
-            Self::NotEqual,
-            Self::Less,
-            Self::LessOrEqual,
-            Self::Greater,
-            Self::GreaterOrEqual,
-        ]
-        .into_iter()
-        .find(|comparison| comparison.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|comparison| comparison.name() == name)
     }
 
     /// The comparison that holds with its sides exchanged.

@@ -56,6 +56,23 @@ impl Number {
         }
     }
 
+    /// How two bounds of one type stand to each other where a decimal, a double and a float are
+    /// compared with them: a decimal is rounded to the other's type first, and two may become one.
+    /// A float or double stays as it is. `None` for two types, and for NaN.
+    pub(crate) fn orders_as_bounds(&self, other: &Self) -> Option<[Ordering; 3]> {
+        match (self, other) {
+            (Self::Decimal(left), Self::Decimal(right)) => Some([
+                left.cmp(right),
+                left.to_f64().partial_cmp(&right.to_f64())?,
+                left.to_f32().partial_cmp(&right.to_f32())?,
+            ]),
+            (Self::Double(_), Self::Double(_)) | (Self::Float(_), Self::Float(_)) => {
+                self.order(other).map(|order| [order; 3])
+            }
+            _ => None,
+        }
+    }
+
     /// Whether it is NaN.
     #[must_use]
     pub fn is_nan(&self) -> bool {
