@@ -11,8 +11,13 @@
 mod common;
 
 use common::{Case, case, sparql};
+use hearken::pattern::{
+    Branch, Comparison, Edge, Expression, Form, Node, Pattern, Predicate, VariableId,
+};
 use hearken::{AttributeStrategy, Engine, EngineOptions, Limits, Ontology, Subscription, oracle};
+use oxrdf::{BlankNode, Literal, NamedNode, Term, Triple};
 use proptest::prelude::*;
+use proptest::sample::select;
 use std::collections::BTreeMap;
 
 fn config() -> ProptestConfig {
@@ -44,6 +49,134 @@ fn changes(cases: usize) -> impl Strategy<Value = Vec<Change>> {
 
 fn story() -> impl Strategy<Value = (Vec<Case>, Vec<Change>)> {
     proptest::collection::vec(case(), 4..12).prop_flat_map(|cases| {
+        let count = cases.len();
+        (Just(cases), changes(count))
+    })
+}
+
+/// Literals whose comparisons are full of traps, by theme.
+fn literals() -> Vec<Vec<Literal>> {
+    let numbers = [
+        ("1", "integer"),
+        ("2", "integer"),
+        ("3.5", "decimal"),
+        ("0.1", "decimal"),
+        ("1.00000000000000000001", "decimal"),
+        ("16777217", "integer"),
+        ("9007199254740993", "integer"),
+        ("0.1", "double"),
+        ("2e0", "double"),
+        ("9007199254740992", "double"),
+        ("0.1", "float"),
+        ("16777216", "float"),
+        ("NaN", "double"),
+        ("INF", "float"),
+    ];
+    let times = [
+        ("2000-01-01T00:00:00Z", "dateTime"),
+        ("2000-01-01T12:00:00Z", "dateTime"),
+        ("2000-01-01T13:59:00", "dateTime"),
+        ("2000-01-01T14:01:00", "dateTime"),
+        ("2000-01-02T00:00:00+14:00", "dateTime"),
+        ("2000-01-01", "date"),
+        ("2000-01-02Z", "date"),
+        ("P1M", "duration"),
+        ("P30D", "dayTimeDuration"),
+        ("P31D", "duration"),
+    ];
+    let words = [
+        ("", "string"),
+        ("a", "string"),
+        ("b", "string"),
+        ("true", "boolean"),
+        ("0", "boolean"),
+        ("x", "integer"),
+        ("a", "token"),
+    ];
+    let typed = |pairs: &[(&str, &str)]| -> Vec<Literal> {
+        let xsd = |name: &str| format!("http://www.w3.org/2001/XMLSchema#{name}");
+        let literal = |(text, name): &(&str, &str)| {
+            Literal::new_typed_literal(*text, NamedNode::new_unchecked(xsd(name)))
+        };
+        pairs.iter().map(literal).collect()
+    };
+    let mut words = typed(&words);
+    for tag in ["en", "EN", "de"] {
+        words.push(Literal::new_language_tagged_literal_unchecked("a", tag));
+    }
+    let (numbers, times) = (typed(&numbers), typed(&times));
+    let all = [&numbers[..], &times, &words].concat();
+    vec![numbers, times, words, all]
+}
+
+/// Cases of one shape whose filters differ, so that many meet at one node.
+fn like_cases() -> impl Strategy<Value = Vec<Case>> {
+    select(literals()).prop_flat_map(|literals| {
+        let literal = || select(literals.clone());
+        let comparison = select(vec![
+            Comparison::Equal,
+            Comparison::NotEqual,
+            Comparison::Less,
+            Comparison::LessOrEqual,
+            Comparison::Greater,
+            Comparison::GreaterOrEqual,
+        ]);
+        let filter =
+            (0..2_u8, comparison, literal()).prop_map(|(variable, comparison, literal)| {
+                let variable = Expression::Variable(VariableId(variable));
+                let constant = Expression::Term(literal.into());
+                Expression::Compare(comparison, Box::new(variable), Box::new(constant))
+            });
+        let filters = proptest::collection::vec(filter, 0..4);
+        let value = prop_oneof![
+            8 => literal().prop_map(Term::from),
+            1 => Just(Term::from(node("n0"))),
+            1 => Just(Term::from(BlankNode::new_unchecked("b"))),
+        ];
+        let triple = (0..3_usize, 0..2_usize, value).prop_map(|(from, property, value)| {
+            Triple::new(
+                node(["n0", "n1", "n2"][from]),
+                node(["p", "q"][property]),
+                value,
+            )
+        });
+        let event = proptest::collection::vec(triple, 1..6);
+        let case = (event, filters).prop_map(|(event, filters)| Case {
+            ontology: Vec::new(),
+            event,
+            pattern: two_values(filters),
+        });
+        proptest::collection::vec(case, 20..40)
+    })
+}
+
+fn node(name: &str) -> NamedNode {
+    NamedNode::new_unchecked(format!("http://example.org/{name}"))
+}
+
+/// `?s p ?v ; q ?w` with filters on the two values.
+fn two_values(filters: Vec<Expression>) -> Pattern {
+    let edge = |property: &str, object: u8| Edge {
+        subject: Node::Variable(VariableId(2)),
+        predicate: Predicate::Constant(node(property)),
+        object: Node::Variable(VariableId(object)),
+    };
+    let names = ["v", "w", "s"];
+    Pattern {
+        form: Form::Select {
+            variables: vec![("v".to_owned(), Some(VariableId(0)))],
+            distinct: false,
+        },
+        variables: names.iter().map(|name| Some((*name).to_owned())).collect(),
+        branches: vec![Branch {
+            edges: vec![edge("p", 0), edge("q", 1)],
+            filters,
+        }],
+    }
+}
+
+fn like_story() -> impl Strategy<Value = (Vec<Case>, Vec<Change>)> {
+    like_cases().prop_flat_map(|cases| {
         let count = cases.len();
         (Just(cases), changes(count))
     })
@@ -104,6 +237,14 @@ proptest! {
         let _can_be_written = sparql(&cases[0].pattern);
         let engine = Engine::new(Ontology::from_documents([cases[0].ontology.clone()]));
         check(&engine, &cases, &changes)?;
+    }
+
+    #[test]
+    fn many_filters_of_one_shape_are_asked_at_once((cases, changes) in like_story()) {
+        for strategy in AttributeStrategy::ALL {
+            let options = EngineOptions::default().with_attribute(strategy);
+            check(&Engine::with_options(Ontology::default(), options), &cases, &changes)?;
+        }
     }
 
     #[test]

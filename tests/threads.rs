@@ -149,7 +149,9 @@ fn publish(engine: &Engine, events: &[Event], expected: &Expected, log: &Log) ->
         }
         let changes: Vec<Change> = log.changes.read().unwrap()[at..to].to_vec();
         let (before, between) = changes.split_at(from - at);
-        before.iter().for_each(|change| apply(&mut state, *change));
+        for change in before {
+            apply(&mut state, *change);
+        }
         at = from;
         let mut possible = state.clone();
         let mut is_seen = found == expected_in(&possible, expected, index);
