@@ -8,7 +8,7 @@ use crate::ontology::Hierarchy;
 use crate::pattern::{Comparison, Function};
 use crate::term::{Operand, TermId, Value, compare, datatype, effective_boolean};
 use hashbrown::HashSet;
-use oxrdf::{Literal, NamedNodeRef, Term};
+use oxrdf::{Literal, NamedNodeRef, Term, TermRef};
 use std::cmp::Ordering;
 
 /// The ways in which two things may stand to each other, in the order of [`ORDERINGS`].
@@ -74,7 +74,7 @@ impl Frozen<'_> {
     /// The value of an expression where it is the same in every event.
     fn value(&self, claim: &Claim) -> Option<Term> {
         match claim {
-            Claim::Node(id) => self.terms.term(*id).cloned(),
+            Claim::Node(id) => self.terms.term(*id).map(TermRef::into_owned),
             Claim::Unbound => None,
             Claim::SameTerm(left, right) => {
                 let is_same = self.value(left)? == self.value(right)?;
@@ -164,7 +164,7 @@ impl Frozen<'_> {
         bounds
             .iter()
             .filter(|(comparison, _)| *comparison != Comparison::NotEqual)
-            .filter_map(|(_, limit)| Some(Value::of(self.terms.term(*limit)?.as_ref())))
+            .filter_map(|(_, limit)| Some(Value::of(self.terms.term(*limit)?)))
             .filter(|value| !matches!(value, Value::Opaque))
     }
 
@@ -213,7 +213,13 @@ impl Frozen<'_> {
     }
 
     /// Whether a variable certainly compares so with a constant.
-    fn is_bounded(&self, id: TermId, comparison: Comparison, limit: &Term, wanted: bool) -> bool {
+    fn is_bounded(
+        &self,
+        id: TermId,
+        comparison: Comparison,
+        limit: TermRef<'_>,
+        wanted: bool,
+    ) -> bool {
         let is_apart = if limit.is_literal() {
             self.not_literal.contains(&id)
         } else {
@@ -222,13 +228,13 @@ impl Frozen<'_> {
         if is_apart && comparison.is_equality() {
             return wanted == (comparison == Comparison::NotEqual);
         }
-        let limit = Value::of(limit.as_ref());
+        let limit = Value::of(limit);
         let mut orders = [[true; 3]; 3];
         for (known, other) in self.bounds.get(&id).into_iter().flatten() {
             let Some(other) = self.terms.term(*other) else {
                 continue;
             };
-            if let Some(steps) = orders_of(&Value::of(other.as_ref()), &limit) {
+            if let Some(steps) = orders_of(&Value::of(other), &limit) {
                 for (orders, step) in orders.iter_mut().zip(steps) {
                     narrow(orders, *known, step);
                 }
@@ -289,7 +295,7 @@ impl Frozen<'_> {
     /// What is-a compares of a node: the node, or the datatype of a literal.
     fn compared_by_is_a(&self, node: TermId) -> Option<TermId> {
         match self.terms.term(node) {
-            Some(Term::Literal(literal)) => self.terms.find_iri(literal.datatype()),
+            Some(TermRef::Literal(literal)) => self.terms.find_iri(literal.datatype()),
             Some(_) => Some(node),
             None => self.not_literal.contains(&node).then_some(node),
         }
@@ -331,7 +337,7 @@ impl Frozen<'_> {
     /// The datatypes of XSD that one of them is derived from, as far as anything names them.
     fn bases(&self, id: TermId) -> impl Iterator<Item = TermId> {
         let base = match self.terms.term(id) {
-            Some(Term::NamedNode(iri)) => datatype::base_of(iri.as_str()),
+            Some(TermRef::NamedNode(iri)) => datatype::base_of(iri.as_str()),
             _ => None,
         };
         std::iter::successors(base, |base| datatype::base_of(base))

@@ -107,7 +107,7 @@ impl<'a> Frozen<'a> {
             frozen.not_literal.extend([s, p]);
             let (subject, predicate) = (frozen.terms.term(s), frozen.terms.term(p));
             frozen.is_well_formed &= subject.is_none_or(|term| !term.is_literal())
-                && predicate.is_none_or(Term::is_named_node);
+                && predicate.is_none_or(|term| term.is_named_node());
             if matches!(edge.predicate, Predicate::Variable(_)) {
                 frozen.iris.insert(p);
             }

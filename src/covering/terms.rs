@@ -3,7 +3,7 @@
 use crate::ontology::Ontology;
 use crate::term::{TermId, with_lower_case_tag};
 use hashbrown::HashMap;
-use oxrdf::{NamedNodeRef, Term};
+use oxrdf::{NamedNodeRef, Term, TermRef};
 
 /// Constants, each with one id, the ontology's where it has one; and variables, each an id of its
 /// own that no constant has.
@@ -57,9 +57,9 @@ impl<'a> Terms<'a> {
     }
 
     /// The term of a constant; `None` for a variable.
-    pub(super) fn term(&self, id: TermId) -> Option<&Term> {
+    pub(super) fn term(&self, id: TermId) -> Option<TermRef<'_>> {
         match self.own.get(&id) {
-            Some(own) => own.as_ref(),
+            Some(own) => own.as_ref().map(Term::as_ref),
             None => self.ontology.dictionary().term(id),
         }
     }

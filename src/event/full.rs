@@ -9,13 +9,13 @@ use crate::term::{Constant, TermId};
 use hashbrown::{Equivalent, HashMap, HashSet};
 use oxrdf::{Term, TermRef};
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// A closed event with terms of the ontology that it brought in.
 #[derive(Debug)]
 pub(super) struct Full {
     /// Terms of the ontology alone; they are numbered after those of the event.
-    derived: Vec<(TermId, Arc<Constant>)>,
+    derived: Vec<(TermId, Constant)>,
     locals: HashMap<TermId, Local>,
     closure: TripleIndex,
     /// The `rdf:type` triples as sent.
@@ -38,27 +38,27 @@ impl Full {
         };
         let is_literal = |id| match own(id) {
             Some(local) => terms.is_literal(local),
-            None => matches!(ontology.dictionary().term(id), Some(Term::Literal(_))),
+            None => matches!(ontology.dictionary().term(id), Some(TermRef::Literal(_))),
         };
         let ids: Vec<Ids> = given
             .iter()
             .filter_map(|[s, p, o]| Some([terms.id(*s)?, terms.id(*p)?, terms.id(*o)?]))
             .collect();
         let saturated = saturate_event(&ids, ontology.axioms(), &is_literal);
-        let mut derived: Vec<(TermId, Arc<Constant>)> = Vec::new();
+        let mut derived: Vec<(TermId, Constant)> = Vec::new();
         let mut locals = HashMap::new();
         let mut local = |id: TermId| {
             own(id).or_else(|| locals.get(&id).copied()).or_else(|| {
-                let constant = ontology.dictionary().constant(id)?;
+                let term = ontology.dictionary().term(id)?.into_owned();
                 let next = Local(u32::try_from(terms.len() + derived.len()).ok()?);
-                derived.push((id, Arc::clone(constant)));
+                derived.push((id, Constant::new(term)));
                 locals.insert(id, next);
                 Some(next)
             })
         };
         let is_iri = |id: TermId| match own(id).and_then(|local| terms.term(local)) {
             Some(term) => term.is_named_node(),
-            None => matches!(ontology.dictionary().term(id), Some(Term::NamedNode(_))),
+            None => matches!(ontology.dictionary().term(id), Some(TermRef::NamedNode(_))),
         };
         let visible = saturated
             .triples
@@ -82,7 +82,7 @@ impl Full {
     }
 
     /// A term that stands after those of the event.
-    pub(super) fn derived(&self, index: usize) -> Option<&(TermId, Arc<Constant>)> {
+    pub(super) fn derived(&self, index: usize) -> Option<&(TermId, Constant)> {
         self.derived.get(index)
     }
 

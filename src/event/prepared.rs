@@ -152,7 +152,7 @@ impl Prepared {
         }
     }
 
-    fn derived(&self, local: Local) -> Option<&(TermId, Arc<Constant>)> {
+    fn derived(&self, local: Local) -> Option<&(TermId, Constant)> {
         self.full().derived(local.0 as usize - self.terms.len())
     }
 
@@ -232,7 +232,7 @@ impl Prepared {
         };
         match own {
             Some(local) => self.terms.term(local),
-            None => Some(self.ontology.dictionary().term(id)?.as_ref()),
+            None => self.ontology.dictionary().term(id),
         }
     }
 

@@ -2,29 +2,10 @@
 
 use super::local::Local;
 use crate::ontology::BLANK_PREFIX;
-use crate::term::{Dictionary, TermId, Value, lower_case_tag};
+use crate::term::{Dictionary, Span, TermId, Texts, Value, lower_case_tag};
 use hashbrown::HashTable;
-use oxrdf::{BlankNode, BlankNodeRef, LiteralRef, NamedNodeRef, Term, TermRef};
+use oxrdf::{BlankNode, Term, TermRef};
 use std::sync::OnceLock;
-
-/// Where a term's text stands, and what it is.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    kind: Kind,
-    start: usize,
-    /// Where the datatype or the language tag begins.
-    middle: usize,
-    end: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    NamedNode,
-    BlankNode,
-    String,
-    Tagged,
-    Typed,
-}
 
 /// A term of the event.
 #[derive(Debug)]
@@ -39,7 +20,7 @@ struct Entry {
 /// the ontology's.
 #[derive(Debug, Default)]
 pub(super) struct Terms {
-    text: String,
+    texts: Texts,
     entries: Vec<Entry>,
 }
 
@@ -54,7 +35,7 @@ impl Terms {
     }
 
     pub(super) fn term(&self, local: Local) -> Option<TermRef<'_>> {
-        Some(self.shown(self.entries.get(local.0 as usize)?.span))
+        Some(self.texts.term(self.entries.get(local.0 as usize)?.span))
     }
 
     pub(super) fn value(&self, local: Local) -> Option<&Value> {
@@ -62,13 +43,13 @@ impl Terms {
         Some(
             entry
                 .value
-                .get_or_init(|| Value::of(self.shown(entry.span))),
+                .get_or_init(|| Value::of(self.texts.term(entry.span))),
         )
     }
 
     pub(super) fn is_literal(&self, local: Local) -> bool {
         let entry = self.entries.get(local.0 as usize);
-        entry.is_some_and(|entry| !matches!(entry.span.kind, Kind::NamedNode | Kind::BlankNode))
+        entry.is_some_and(|entry| entry.span.is_literal())
     }
 
     /// The ids in order of their numbers.
@@ -81,45 +62,11 @@ impl Terms {
     pub(super) fn iter(&self) -> impl Iterator<Item = (Local, TermId, TermRef<'_>)> {
         (0..)
             .zip(&self.entries)
-            .map(|(index, entry)| (Local(index), entry.id, self.shown(entry.span)))
-    }
-
-    fn shown(&self, span: Span) -> TermRef<'_> {
-        let first = &self.text[span.start..span.middle];
-        let second = &self.text[span.middle..span.end];
-        match span.kind {
-            Kind::NamedNode => NamedNodeRef::new_unchecked(first).into(),
-            Kind::BlankNode => BlankNodeRef::new_unchecked(first).into(),
-            Kind::String => LiteralRef::new_simple_literal(first).into(),
-            Kind::Tagged => LiteralRef::new_language_tagged_literal_unchecked(first, second).into(),
-            Kind::Typed => {
-                LiteralRef::new_typed_literal(first, NamedNodeRef::new_unchecked(second)).into()
-            }
-        }
+            .map(|(index, entry)| (Local(index), entry.id, self.texts.term(entry.span)))
     }
 
     fn push(&mut self, term: TermRef<'_>, id: TermId) {
-        let (kind, first, second) = match term {
-            TermRef::NamedNode(iri) => (Kind::NamedNode, iri.as_str(), ""),
-            TermRef::BlankNode(node) => (Kind::BlankNode, node.as_str(), ""),
-            TermRef::Literal(literal) => match literal.language() {
-                Some(tag) => (Kind::Tagged, literal.value(), tag),
-                None if literal.datatype() == oxrdf::vocab::xsd::STRING => {
-                    (Kind::String, literal.value(), "")
-                }
-                None => (Kind::Typed, literal.value(), literal.datatype().as_str()),
-            },
-        };
-        let start = self.text.len();
-        self.text.push_str(first);
-        let middle = self.text.len();
-        self.text.push_str(second);
-        let span = Span {
-            kind,
-            start,
-            middle,
-            end: self.text.len(),
-        };
+        let span = self.texts.push(term);
         self.entries.push(Entry {
             id,
             span,
@@ -142,7 +89,7 @@ impl<'a> Interner<'a> {
         Self {
             dictionary,
             terms: Terms {
-                text: String::with_capacity(capacity * 32),
+                texts: Texts::with_capacity(capacity * 32),
                 entries: Vec::with_capacity(capacity),
             },
             places: HashTable::with_capacity(capacity),

@@ -288,15 +288,14 @@ impl Planner<'_> {
         };
         let (comparison, id, term) = match (&**left, &**right) {
             (Expression::Variable(id), Expression::Term(term)) => (*comparison, id, term),
-            (Expression::Term(term), Expression::Variable(id)) => (comparison.flipped(), id, term),
+            (Expression::Term(term), Expression::Variable(id)) => (comparison.turned(), id, term),
             _ => return None,
         };
         let attribute = *self.numbers.get(id)?;
-        let id = self.dictionary.acquire(term.as_ref());
         Some(Threshold {
             attribute,
             comparison,
-            constant: Arc::clone(self.dictionary.constant(id)?),
+            constant: self.dictionary.acquire_constant(term.as_ref()),
         })
     }
 }

@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::{Format, SyntaxError, explain};
 use crate::term::{Dictionary, TermId};
 use hashbrown::HashMap;
-use oxrdf::{BlankNode, BlankNodeRef, Term, TermRef, Triple};
+use oxrdf::{BlankNode, BlankNodeRef, TermRef, Triple};
 use oxttl::TurtleParser;
 
 /// Labels of the ontology's blank nodes begin so; an event's that do are renamed when reported.
@@ -98,7 +98,7 @@ impl Ontology {
                 ]);
             }
         }
-        let is_literal = |id| matches!(dictionary.term(id), Some(Term::Literal(_)));
+        let is_literal = |id| matches!(dictionary.term(id), Some(TermRef::Literal(_)));
         let axioms = saturate::saturate_ontology(&given, &is_literal);
         Self {
             axioms,

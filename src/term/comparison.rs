@@ -75,18 +75,6 @@ impl Comparison {
             .find(|comparison| comparison.name() == name)
     }
 
-    /// The comparison that holds with its sides exchanged.
-    #[must_use]
-    pub fn flipped(self) -> Self {
-        match self {
-            Self::Equal | Self::NotEqual => self,
-            Self::Less => Self::Greater,
-            Self::LessOrEqual => Self::GreaterOrEqual,
-            Self::Greater => Self::Less,
-            Self::GreaterOrEqual => Self::LessOrEqual,
-        }
-    }
-
     /// Whether it holds between two things in this order.
     #[must_use]
     pub fn holds(self, order: Ordering) -> bool {

@@ -2,7 +2,8 @@
 
 use super::constant::Constant;
 use super::tag::lower_case_tag;
-use hashbrown::{DefaultHashBuilder, HashTable};
+use super::texts::{Span, Texts};
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use oxrdf::{BlankNodeRef, Term, TermRef};
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -47,33 +48,45 @@ impl TermId {
     }
 }
 
-#[derive(Clone, Debug)]
+/// Garbage that is kept before the text is written anew.
+const GARBAGE_MIN: usize = 1 << 12;
+
+#[derive(Clone, Copy, Debug)]
 struct Entry {
-    constant: Arc<Constant>,
-    /// How many subscriptions use it; a pinned one starts at one and is never released.
+    span: Span,
+    /// How many subscriptions use it; the ontology's terms start at one and are never released. A
+    /// place without uses is free.
     uses: u32,
 }
 
 /// Terms by id and ids by term, with counted uses: a term goes when its last use does.
 ///
-/// The ids of the vocabulary of RDFS and of XSD's datatypes are the same in every dictionary.
-/// Looking up, acquiring and releasing are O(length of the term).
+/// The ids of the vocabulary of RDFS are the same in every dictionary. Looking up, acquiring and
+/// releasing are O(length of the term), the last amortised.
 #[derive(Clone, Debug)]
 pub(crate) struct Dictionary {
-    entries: Vec<Option<Entry>>,
+    texts: Texts,
+    /// Bytes of text that no entry has.
+    garbage: usize,
+    entries: Vec<Entry>,
     free: Vec<u32>,
     index: HashTable<u32>,
     hasher: DefaultHashBuilder,
+    /// Constants of comparisons.
+    constants: HashMap<TermId, Arc<Constant>>,
 }
 
 impl Dictionary {
     /// A dictionary of the vocabulary alone.
     pub(crate) fn new() -> Self {
         let mut new = Self {
+            texts: Texts::default(),
+            garbage: 0,
             entries: Vec::new(),
             free: Vec::new(),
             index: HashTable::new(),
             hasher: DefaultHashBuilder::default(),
+            constants: HashMap::new(),
         };
         let rdfs = [
             oxrdf::vocab::rdf::TYPE,
@@ -100,34 +113,29 @@ impl Dictionary {
         if matches!(term, TermRef::BlankNode(_)) {
             return None;
         }
-        self.index
-            .find(hash, |id| self.holds(*id, term))
-            .map(|id| TermId(*id))
+        let is_it = |id: &u32| self.texts.term(self.entries[*id as usize].span) == term;
+        self.index.find(hash, is_it).map(|id| TermId(*id))
     }
 
-    /// The id of a term that it holds, its language tag in any case. A blank node is never found: it is another in each document.
+    /// The id of a term that it holds, its language tag in any case. A blank node is never found: it
+    /// is another in each document.
     pub(crate) fn find(&self, term: TermRef<'_>) -> Option<TermId> {
         let lowered = lower_case_tag(term);
         let term = lowered.as_ref().map_or(term, Term::as_ref);
         self.find_hashed(self.hash(term), term)
     }
 
-    fn holds(&self, id: u32, term: TermRef<'_>) -> bool {
-        self.entries[id as usize]
-            .as_ref()
-            .is_some_and(|entry| entry.constant.term.as_ref() == term)
-    }
-
     /// The id of a term, one use more. A blank node gets a new id each time.
     pub(crate) fn acquire(&mut self, term: TermRef<'_>) -> TermId {
-        if let Some(id) = self.find(term) {
+        let lowered = lower_case_tag(term);
+        let term = lowered.as_ref().map_or(term, Term::as_ref);
+        let hash = self.hash(term);
+        if let Some(id) = self.find_hashed(hash, term) {
             self.acquire_again(id);
             return id;
         }
-        let owned = lower_case_tag(term).unwrap_or_else(|| term.into_owned());
-        let constant = Arc::new(Constant::new(owned));
-        let hash = self.hash(constant.term.as_ref());
-        let entry = Some(Entry { constant, uses: 1 });
+        let span = self.texts.push(term);
+        let entry = Entry { span, uses: 1 };
         let id = if let Some(id) = self.free.pop() {
             self.entries[id as usize] = entry;
             id
@@ -136,92 +144,108 @@ impl Dictionary {
             u32::try_from(self.entries.len() - 1).unwrap_or(TermId::LOCAL - 1)
         };
         if !matches!(term, TermRef::BlankNode(_)) {
-            let (entries, hasher) = (&self.entries, &self.hasher);
+            let (texts, entries, hasher) = (&self.texts, &self.entries, &self.hasher);
             self.index.insert_unique(hash, id, |id| {
-                entries[*id as usize]
-                    .as_ref()
-                    .map_or(0, |entry| hasher.hash_one(entry.constant.term.as_ref()))
+                hasher.hash_one(texts.term(entries[*id as usize].span))
             });
         }
         TermId(id)
     }
 
+    /// The constant of a term, one use more.
+    pub(crate) fn acquire_constant(&mut self, term: TermRef<'_>) -> Arc<Constant> {
+        let id = self.acquire(term);
+        let (texts, entries) = (&self.texts, &self.entries);
+        let constant = self.constants.entry(id).or_insert_with(|| {
+            let term = texts.term(entries[id.0 as usize].span);
+            Arc::new(Constant::new(term.into_owned()))
+        });
+        Arc::clone(constant)
+    }
+
     /// One use more of a term that is in use.
     pub(crate) fn acquire_again(&mut self, id: TermId) {
-        if let Some(Some(entry)) = self.entries.get_mut(id.0 as usize) {
+        if let Some(entry) = self.entries.get_mut(id.0 as usize) {
             entry.uses += 1;
         }
     }
 
     /// One use less; at the last the id becomes free.
     pub(crate) fn release(&mut self, id: TermId) {
-        let Some(slot) = self.entries.get_mut(id.0 as usize) else {
+        let Some(entry) = self.entries.get_mut(id.0 as usize) else {
             return;
         };
-        let Some(entry) = slot else { return };
-        entry.uses -= 1;
-        if entry.uses > 0 {
+        if entry.uses != 1 {
+            entry.uses = entry.uses.saturating_sub(1);
             return;
         }
-        let hash = self.hasher.hash_one(entry.constant.term.as_ref());
-        *slot = None;
+        entry.uses = 0;
+        let span = entry.span;
+        let hash = self.hasher.hash_one(self.texts.term(span));
         if let Ok(found) = self.index.find_entry(hash, |other| *other == id.0) {
             found.remove();
         }
+        self.constants.remove(&id);
         self.free.push(id.0);
+        self.garbage += span.len();
+        if self.garbage > GARBAGE_MIN && self.garbage * 2 > self.texts.len() {
+            self.write_anew();
+        }
+    }
+
+    /// Leaves the text out that no entry has.
+    fn write_anew(&mut self) {
+        let mut texts = Texts::with_capacity(self.texts.len() - self.garbage);
+        for entry in self.entries.iter_mut().filter(|entry| entry.uses > 0) {
+            entry.span = texts.push(self.texts.term(entry.span));
+        }
+        self.texts = texts;
+        self.garbage = 0;
     }
 
     /// How often a term is used.
     pub(crate) fn uses(&self, id: TermId) -> u32 {
-        let entry = self.entries.get(id.0 as usize).and_then(Option::as_ref);
-        entry.map_or(0, |entry| entry.uses)
-    }
-
-    /// The term of an id that is in use, with its value.
-    pub(crate) fn constant(&self, id: TermId) -> Option<&Arc<Constant>> {
         self.entries
-            .get(id.0 as usize)?
-            .as_ref()
-            .map(|entry| &entry.constant)
+            .get(id.0 as usize)
+            .map_or(0, |entry| entry.uses)
     }
 
     /// The term of an id that is in use.
-    pub(crate) fn term(&self, id: TermId) -> Option<&Term> {
-        self.constant(id).map(|constant| &constant.term)
+    pub(crate) fn term(&self, id: TermId) -> Option<TermRef<'_>> {
+        let entry = self.entries.get(id.0 as usize)?;
+        (entry.uses > 0).then(|| self.texts.term(entry.span))
     }
 
     /// Gives back what free places hold, as far as no term stands after them.
     pub(crate) fn shrink(&mut self) {
-        while let Some(None) = self.entries.last() {
+        while self.entries.last().is_some_and(|entry| entry.uses == 0) {
             self.entries.pop();
         }
         let length = self.entries.len();
         self.free.retain(|id| (*id as usize) < length);
         self.free.shrink_to_fit();
         self.entries.shrink_to_fit();
-        let (entries, hasher) = (&self.entries, &self.hasher);
-        self.index.shrink_to_fit(|id| {
-            entries[*id as usize]
-                .as_ref()
-                .map_or(0, |entry| hasher.hash_one(entry.constant.term.as_ref()))
-        });
+        self.write_anew();
+        let (texts, entries, hasher) = (&self.texts, &self.entries, &self.hasher);
+        self.index
+            .shrink_to_fit(|id| hasher.hash_one(texts.term(entries[*id as usize].span)));
+        self.constants.shrink_to_fit();
     }
 
-    /// Its own heap bytes, about: values beyond their size are left out.
+    /// Its own heap bytes, about.
     pub(crate) fn bytes(&self) -> usize {
-        let constants = self.entries.iter().flatten().map(|entry| {
-            let text = match entry.constant.term.as_ref() {
-                TermRef::NamedNode(iri) => iri.as_str().len(),
-                TermRef::BlankNode(node) => node.as_str().len(),
-                TermRef::Literal(literal) => {
-                    let tag = literal.language().map_or(0, str::len);
-                    literal.value().len() + tag + literal.datatype().as_str().len()
-                }
-            };
-            size_of::<Constant>() + 2 * size_of::<usize>() + text
+        let constants = self.constants.keys().map(|id| {
+            let text = self
+                .entries
+                .get(id.0 as usize)
+                .map(|entry| entry.span.len());
+            // Counted references begin with two counters.
+            size_of::<Constant>() + 2 * size_of::<usize>() + text.unwrap_or(0)
         });
         constants.sum::<usize>()
-            + self.entries.capacity() * size_of::<Option<Entry>>()
+            + self.constants.allocation_size()
+            + self.texts.capacity()
+            + self.entries.capacity() * size_of::<Entry>()
             + self.free.capacity() * size_of::<u32>()
             + self.index.allocation_size()
     }
@@ -251,9 +275,41 @@ mod tests {
     }
 
     #[test]
+    fn text_that_nothing_has_is_left_out() {
+        let mut dictionary = Dictionary::new();
+        let before = dictionary.bytes();
+        let name = |number: u32| format!("http://example.org/a/rather/long/name/{number}");
+        let id = |dictionary: &mut Dictionary, number: u32| {
+            let literal = oxrdf::Literal::new_simple_literal(name(number));
+            dictionary.acquire(literal.as_ref().into())
+        };
+        let ids: Vec<_> = (0..1_000)
+            .map(|number| id(&mut dictionary, number))
+            .collect();
+        for id in &ids[1..] {
+            dictionary.release(*id);
+        }
+        assert!(
+            dictionary.texts.len() < 10_000,
+            "{}",
+            dictionary.texts.len()
+        );
+        let kept = dictionary.term(ids[0]).map(|term| term.to_string());
+        assert_eq!(kept, Some(format!("\"{}\"", name(0))));
+        assert_eq!(id(&mut dictionary, 0), ids[0]);
+        dictionary.release(ids[0]);
+        dictionary.release(ids[0]);
+        dictionary.shrink();
+        assert!(
+            dictionary.bytes() <= before + before / 10,
+            "all is given back"
+        );
+    }
+
+    #[test]
     fn the_vocabulary_has_its_ids() {
         let dictionary = Dictionary::new();
-        let range = dictionary.term(TermId::RANGE).map(ToString::to_string);
+        let range = dictionary.term(TermId::RANGE).map(|term| term.to_string());
         assert_eq!(range, Some(oxrdf::vocab::rdfs::RANGE.to_string()));
     }
 

@@ -42,6 +42,9 @@ pub use compare::{Operand, compare, effective_boolean};
 mod constant;
 pub(crate) use constant::Constant;
 
+mod texts;
+pub(crate) use texts::{Span, Texts};
+
 mod dictionary;
 pub(crate) use dictionary::{Dictionary, TermId};
 
