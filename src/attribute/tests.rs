@@ -241,7 +241,7 @@ fn number(number: u64) -> Arc<Constant> {
 /// Enough entries that lists are split and joined.
 #[test]
 fn thousands_of_entries_come_and_go() {
-    for values in [3, 50, 1_000] {
+    for values in [3, 1_000] {
         let mut draws = Draws(values);
         let mut bench = Bench::new();
         let mut next = 0;

@@ -1,6 +1,7 @@
 //! [`Ladder`]: the entries of a cluster, sorted by the places of two conditions.
 
 use crate::attribute::EntryId;
+use crate::attribute::class::Kind;
 use crate::attribute::condition::Condition;
 use crate::attribute::probe::{Query, Sieve, Verdict};
 
@@ -102,16 +103,35 @@ impl Ladder {
         })
     }
 
-    pub(super) fn insert(&mut self, places: Places, body: Body) {
+    /// Puts an entry in by its first `depth` conditions, or gives it back. Where equality is asked for, equal places must mean equal
+    /// constants, so that a query asks once; an entry whose key says otherwise has no place here.
+    pub(super) fn insert(&mut self, places: Places, body: Body, depth: usize) -> Result<(), Body> {
         let found = self
             .chunks
             .partition_point(|chunk| chunk.is_before(places, body.id));
         let at = found.min(self.chunks.len().saturating_sub(1));
-        let Some(chunk) = self.chunks.get_mut(at) else {
+        let Some(chunk) = self.chunks.get(at) else {
             self.chunks.push(Chunk::of(vec![places], vec![body]));
-            return;
+            return Ok(());
         };
         let (Ok(place) | Err(place)) = chunk.search(places, body.id);
+        let is_odd = |at: usize, chunk: &Chunk| {
+            let neighbour = chunk.places.get(at).zip(chunk.bodies.get(at));
+            neighbour.is_some_and(|(other, neighbour)| {
+                (0..depth).any(|at| places[..=at] == other[..=at] && differs(&body, neighbour, at))
+            })
+        };
+        let before = match (place.checked_sub(1), at.checked_sub(1)) {
+            (Some(before), _) => is_odd(before, chunk),
+            (None, Some(at)) => is_odd(self.chunks[at].places.len() - 1, &self.chunks[at]),
+            (None, None) => false,
+        };
+        if before || is_odd(place, chunk) {
+            return Err(body);
+        }
+        let Some(chunk) = self.chunks.get_mut(at) else {
+            return Err(body);
+        };
         chunk.places.insert(place, places);
         chunk.bodies.insert(place, body);
         chunk.least_second = chunk.least_second.min(places[1]);
@@ -122,6 +142,7 @@ impl Ladder {
             chunk.measure();
             self.chunks.insert(at + 1, upper);
         }
+        Ok(())
     }
 
     /// Whether the entry was there.
@@ -179,6 +200,7 @@ impl Ladder {
         } else {
             self.chunks.partition_point(|chunk| chunk.span().1 < low)
         };
+        let mut asked = Asked::default();
         for chunk in &self.chunks[start..] {
             let (first, last) = chunk.span();
             if first > high {
@@ -203,7 +225,7 @@ impl Ladder {
             for (places, body) in candidates {
                 if second_low <= places[1]
                     && places[1] <= second_high
-                    && holds(ask, *places, body, query)
+                    && asked.holds(ask, *places, body, query)
                 {
                     found.push(body.id);
                 }
@@ -223,23 +245,57 @@ impl Ladder {
     }
 }
 
-/// Whether all conditions of an entry hold.
-fn holds(ask: Ask, places: Places, body: &Body, query: &Query<'_>) -> bool {
-    let mut rest = body.conditions.iter();
-    for (sieve, place) in [Some(ask.first), ask.second]
-        .into_iter()
-        .flatten()
-        .zip(places)
-    {
-        let condition = rest.next();
-        let is_held = match sieve.verdict(place) {
-            Verdict::Holds => true,
-            Verdict::Fails => false,
-            Verdict::Ask => condition.is_some_and(|condition| query.satisfies_exactly(condition)),
-        };
-        if !is_held {
-            return false;
+/// The last equalities that were asked, first and second: the places that share the answer.
+#[derive(Debug, Default)]
+struct Asked([Option<(Places, bool)>; 2]);
+
+impl Asked {
+    /// Whether all conditions of an entry hold.
+    fn holds(&mut self, ask: Ask, places: Places, body: &Body, query: &Query<'_>) -> bool {
+        let mut conditions = body.conditions.iter();
+        if ask.first.kind != Kind::Always {
+            let shared = [places[0], 0];
+            if !self.is_held(0, ask.first, shared, conditions.next(), query) {
+                return false;
+            }
         }
+        if let Some(second) = ask.second {
+            if !self.is_held(1, second, places, conditions.next(), query) {
+                return false;
+            }
+        }
+        conditions.all(|condition| query.satisfies(condition))
     }
-    rest.all(|condition| query.satisfies(condition))
+
+    fn is_held(
+        &mut self,
+        at: usize,
+        sieve: Sieve,
+        shared: Places,
+        condition: Option<&Condition>,
+        query: &Query<'_>,
+    ) -> bool {
+        match sieve.verdict(shared[at]) {
+            Verdict::Holds => return true,
+            Verdict::Fails => return false,
+            Verdict::Ask => {}
+        }
+        if let Some((asked, answer)) = self.0[at]
+            && asked == shared
+        {
+            return answer;
+        }
+        let answer = condition.is_some_and(|condition| query.satisfies_exactly(condition));
+        if sieve.kind == Kind::Equal {
+            self.0[at] = Some((shared, answer));
+        }
+        answer
+    }
+}
+
+/// Whether two entries have different constants where both ask for equality. A second equality has a
+/// first, so that it is asked only of those that share both places.
+fn differs(left: &Body, right: &Body, at: usize) -> bool {
+    let pair = left.conditions.get(at).zip(right.conditions.get(at));
+    pair.is_some_and(|(left, right)| left.axis.kind == Kind::Equal && !left.is_equal(right))
 }
