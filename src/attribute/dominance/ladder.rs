@@ -245,51 +245,59 @@ impl Ladder {
     }
 }
 
-/// The last equalities that were asked, first and second: the places that share the answer.
+/// The last equality that was asked: the places that share the answer.
+type Answer = Option<(Places, bool)>;
+
+/// The last equalities that were asked, as first and as second condition.
 #[derive(Debug, Default)]
-struct Asked([Option<(Places, bool)>; 2]);
+struct Asked {
+    first: Answer,
+    second: Answer,
+}
 
 impl Asked {
     /// Whether all conditions of an entry hold.
     fn holds(&mut self, ask: Ask, places: Places, body: &Body, query: &Query<'_>) -> bool {
         let mut conditions = body.conditions.iter();
         if ask.first.kind != Kind::Always {
-            let shared = [places[0], 0];
-            if !self.is_held(0, ask.first, shared, conditions.next(), query) {
+            let condition = conditions.next();
+            let exactly = || condition.is_some_and(|condition| query.satisfies_exactly(condition));
+            let verdict = ask.first.verdict(places[0]);
+            if !is_held(ask.first, verdict, [places[0], 0], &mut self.first, exactly) {
                 return false;
             }
         }
         if let Some(second) = ask.second {
-            if !self.is_held(1, second, places, conditions.next(), query) {
+            let condition = conditions.next();
+            let exactly = || condition.is_some_and(|condition| query.satisfies_exactly(condition));
+            let verdict = second.verdict(places[1]);
+            if !is_held(second, verdict, places, &mut self.second, exactly) {
                 return false;
             }
         }
         conditions.all(|condition| query.satisfies(condition))
     }
+}
 
-    fn is_held(
-        &mut self,
-        at: usize,
-        sieve: Sieve,
-        shared: Places,
-        condition: Option<&Condition>,
-        query: &Query<'_>,
-    ) -> bool {
-        match sieve.verdict(shared[at]) {
-            Verdict::Holds => return true,
-            Verdict::Fails => return false,
-            Verdict::Ask => {}
+/// The verdict, the answer at these places if it is known, or a new one.
+fn is_held(
+    sieve: Sieve,
+    verdict: Verdict,
+    shared: Places,
+    last: &mut Answer,
+    exactly: impl FnOnce() -> bool,
+) -> bool {
+    match (verdict, &last) {
+        (Verdict::Holds, _) => true,
+        (Verdict::Fails, _) => false,
+        (Verdict::Ask, Some((asked, answer))) if *asked == shared => *answer,
+        (Verdict::Ask, _) => {
+            let answer = exactly();
+            if sieve.kind == Kind::Equal {
+                *last = Some((shared, answer));
+            }
+            answer
         }
-        if let Some((asked, answer)) = self.0[at]
-            && asked == shared
-        {
-            return answer;
-        }
-        let answer = condition.is_some_and(|condition| query.satisfies_exactly(condition));
-        if sieve.kind == Kind::Equal {
-            self.0[at] = Some((shared, answer));
-        }
-        answer
     }
 }
 
