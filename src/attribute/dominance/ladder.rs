@@ -307,3 +307,49 @@ fn differs(left: &Body, right: &Body, at: usize) -> bool {
     let pair = left.conditions.get(at).zip(right.conditions.get(at));
     pair.is_some_and(|(left, right)| left.axis.kind == Kind::Equal && !left.is_equal(right))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(id: u32) -> Body {
+        Body {
+            id: EntryId(id),
+            conditions: Box::default(),
+        }
+    }
+
+    #[test]
+    fn chunks_are_split_joined_and_go() {
+        let places = |id: u32| [u64::from(id / 10), u64::from(id % 3)];
+        let ids = (0..1_000_u32).map(|at| at * 7 % 1_000);
+        let mut ladder = Ladder::default();
+        for id in ids.clone() {
+            assert!(ladder.insert(places(id), body(id), 0).is_ok(), "{id}");
+        }
+        let most = ladder.chunks.len();
+        assert!(
+            most > 7 && ladder.reaches(1_000) && !ladder.reaches(1_001),
+            "{most}"
+        );
+        for (count, id) in (1..).zip(ids) {
+            assert!(ladder.remove(places(id), EntryId(id)), "{id} is there");
+            assert!(!ladder.remove(places(id), EntryId(id)), "{id} is gone");
+            for chunk in &ladder.chunks {
+                let seconds = chunk.places.iter().map(|places| places[1]);
+                assert_eq!(seconds.clone().min(), Some(chunk.least_second));
+                assert_eq!(seconds.max(), Some(chunk.greatest_second));
+            }
+            let inside = ladder
+                .chunks
+                .iter()
+                .flat_map(|chunk| chunk.places.iter().zip(&chunk.bodies));
+            assert!(
+                inside.map(|(places, body)| (*places, body.id)).is_sorted(),
+                "in order"
+            );
+            assert!(count < 900 || ladder.chunks.len() < most, "joined");
+        }
+        assert!(ladder.is_empty(), "nothing stays");
+    }
+}
