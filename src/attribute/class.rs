@@ -174,3 +174,65 @@ pub(super) fn term_key(term: TermRef<'_>) -> u64 {
     }
     hasher.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attribute::pool::{COMPARISONS, everything};
+    use crate::term::compare;
+
+    /// Lesser keys mean lesser constants; equal constants have equal keys.
+    #[test]
+    fn keys_are_in_the_order_of_their_class() {
+        let pool = everything();
+        let mut compared = 0;
+        for comparison in COMPARISONS {
+            for left in &pool {
+                for right in &pool {
+                    let (kind, class, key) = classify(comparison, left);
+                    if (kind, class) == (Kind::Loose, Class::Loose) || kind == Kind::Never {
+                        continue;
+                    }
+                    let (other_kind, other_class, other) = classify(comparison, right);
+                    if (kind, class) != (other_kind, other_class) {
+                        continue;
+                    }
+                    let holds = |comparison| {
+                        compare(comparison, left.operand(), right.operand()) == Some(true)
+                    };
+                    assert!(
+                        !holds(Comparison::Equal) || key == other,
+                        "{left:?} {right:?}"
+                    );
+                    if kind.is_range() {
+                        assert!(
+                            !holds(Comparison::Less) || key <= other,
+                            "{left:?} {right:?}"
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 1_000, "{compared}");
+    }
+
+    #[test]
+    fn floats_are_ordered_by_their_bits() {
+        let floats = [
+            f64::NEG_INFINITY,
+            -1.5,
+            -f64::MIN_POSITIVE,
+            0.0,
+            5e-324,
+            1.0,
+            f64::INFINITY,
+        ];
+        assert!(
+            floats
+                .map(float_key)
+                .is_sorted_by(|left, right| left < right)
+        );
+        assert_eq!(float_key(-0.0), float_key(0.0));
+    }
+}

@@ -57,6 +57,13 @@ impl Condition {
         }
     }
 
+    /// Whether the constants of two conditions of one class are equal.
+    pub(super) fn is_equal(&self, other: &Self) -> bool {
+        let (left, right) = (self.constant.operand(), other.constant.operand());
+        Arc::ptr_eq(&self.constant, &other.constant)
+            || compare(Comparison::Equal, left, right) == Some(true)
+    }
+
     /// Whether it holds, asked of the values themselves.
     pub(super) fn accepts(&self, value: Operand<'_>) -> bool {
         compare(self.comparison, value, self.constant.operand()) == Some(true)

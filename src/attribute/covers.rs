@@ -23,15 +23,12 @@ pub(super) fn covers(general: &[Condition], special: &[Condition]) -> bool {
 fn implies(special: &Condition, general: &Condition) -> bool {
     use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
     let (left, right) = (&special.constant, &general.constant);
-    if special.comparison == general.comparison && left.term == right.term {
-        return true;
-    }
     if special.comparison == Equal && matches!(left.value, Value::Opaque) {
         // The value is this term.
         return general.accepts(left.operand());
     }
     let Some(order) = order(left, right) else {
-        return false;
+        return special.comparison == general.comparison && left.term == right.term;
     };
     match (special.comparison, general.comparison) {
         (Equal, Equal) | (NotEqual, NotEqual) => order.is_eq(),

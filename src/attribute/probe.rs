@@ -19,7 +19,9 @@ pub(super) enum Verdict {
 /// One value against one axis: below `low` and above `high` the places decide.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sieve {
-    kind: Kind,
+    pub(super) kind: Kind,
+    /// Whether all constants within are equal to the value.
+    is_exact: bool,
     pub(super) low: u64,
     pub(super) high: u64,
 }
@@ -28,6 +30,7 @@ impl Sieve {
     /// Of a conjunction without conditions.
     pub(super) const ALWAYS: Self = Self {
         kind: Kind::Always,
+        is_exact: false,
         low: 0,
         high: 0,
     };
@@ -38,7 +41,9 @@ impl Sieve {
             Kind::Lower | Kind::Upper if place < self.low => Verdict::Holds,
             Kind::Lower | Kind::Upper if place > self.high => Verdict::Fails,
             Kind::Equal if !is_within => Verdict::Fails,
+            Kind::Equal if self.is_exact => Verdict::Holds,
             Kind::NotEqual if !is_within => Verdict::Holds,
+            Kind::NotEqual if self.is_exact => Verdict::Fails,
             Kind::Never => Verdict::Fails,
             Kind::Always => Verdict::Holds,
             _ => Verdict::Ask,
@@ -74,6 +79,8 @@ pub(super) struct Probe {
     /// The slot of the class that has a time zone if this value has none, or the reverse.
     cross: Option<u8>,
     windows: [Window; 3],
+    /// Per slot, whether equal keys mean equal values.
+    exact: [bool; 3],
 }
 
 impl Probe {
@@ -84,13 +91,14 @@ impl Probe {
             is_distinct: false,
             cross: None,
             windows: [NO_WINDOW; 3],
+            exact: [false; 3],
         };
         let point = |key| (key, key);
         match operand.value {
             Value::Number(number) => {
                 probe.family = Class::Decimal.family();
                 probe.is_nan = number.is_nan();
-                probe.windows = number_windows(number);
+                (probe.windows, probe.exact) = number_windows(number);
             }
             Value::String(text) => {
                 probe.family = Class::Text.family();
@@ -100,6 +108,7 @@ impl Probe {
             Value::Boolean(boolean) => {
                 probe.family = Class::Boolean.family();
                 probe.windows[Class::Boolean.slot()] = point((*boolean).into());
+                probe.exact[Class::Boolean.slot()] = true;
             }
             Value::DateTime(instant) => probe.set_instant(instant, time_class(instant)),
             Value::Date(instant) => probe.set_instant(instant, date_class(instant)),
@@ -136,10 +145,17 @@ impl Probe {
 
     /// What it tells of the places on an axis; `None` if nothing there holds.
     pub(super) fn sieve(&self, kind: Kind, class: Class) -> Option<Sieve> {
-        let sieve = |(low, high)| Some(Sieve { kind, low, high });
+        let sieve = |(low, high), is_exact| {
+            Some(Sieve {
+                kind,
+                is_exact,
+                low,
+                high,
+            })
+        };
         match kind {
             Kind::Never => return None,
-            Kind::Loose | Kind::Always => return sieve(NO_WINDOW),
+            Kind::Loose | Kind::Always => return sieve(NO_WINDOW, false),
             _ => {}
         }
         let is_same_family = self.family == class.family();
@@ -151,7 +167,7 @@ impl Probe {
                 self.is_distinct || class == Class::Term
             };
             return (is_unequal && kind == Kind::NotEqual)
-                .then(|| sieve(NO_WINDOW))
+                .then(|| sieve(NO_WINDOW, false))
                 .flatten();
         }
         let mut window = self.windows[class.slot()];
@@ -166,12 +182,12 @@ impl Probe {
         if kind == Kind::Upper {
             window = (!window.1, !window.0);
         }
-        sieve(window)
+        sieve(window, self.exact[class.slot()])
     }
 }
 
-/// A number as it is promoted against each of the numeric classes.
-fn number_windows(number: &Number) -> [Window; 3] {
+/// A number as it is promoted against each of the numeric classes, and where that is exact.
+fn number_windows(number: &Number) -> ([Window; 3], [bool; 3]) {
     let point = |double| (float_key(double), float_key(double));
     match number {
         Number::Decimal(decimal) => {
@@ -181,14 +197,16 @@ fn number_windows(number: &Number) -> [Window; 3] {
             let float = double as f32;
             let (below, above) = (float.next_down().into(), float.next_up().into());
             let around = (float_key(below), float_key(above));
-            [point(double), point(double), around]
+            let windows = [point(double), point(double), around];
+            (windows, [false, true, false])
         }
-        Number::Double(double) => [point(*double); 3],
+        Number::Double(double) => ([point(*double); 3], [true; 3]),
         Number::Float(float) => {
             // Decimals are rounded to a float, and their keys to a double: the neighbours bound them.
             let (below, above) = (float.next_down().into(), float.next_up().into());
             let float = point((*float).into());
-            [(float_key(below), float_key(above)), float, float]
+            let around = (float_key(below), float_key(above));
+            ([around, float, float], [false, true, true])
         }
     }
 }

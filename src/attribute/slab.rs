@@ -72,3 +72,26 @@ impl<T> Slab<T> {
 pub(super) fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_used_again_and_the_last_takes_the_memory() {
+        let mut slab = Slab::default();
+        let numbers = ['a', 'b', 'c'].map(|thing| slab.add(thing));
+        assert_eq!(numbers, [0, 1, 2]);
+        assert_eq!((slab.take(1), slab.take(1)), (Some('b'), None));
+        assert_eq!((slab.len(), slab.span(), slab.get(1)), (2, 3, None));
+        assert_eq!(slab.add('d'), 1);
+        assert_eq!(
+            slab.iter().map(|(_, thing)| *thing).collect::<String>(),
+            "adc"
+        );
+        for number in numbers {
+            assert!(slab.take(number).is_some(), "{number}");
+        }
+        assert_eq!((slab.len(), slab.span(), slab.bytes()), (0, 0, 0));
+    }
+}

@@ -4,7 +4,7 @@ use super::hybrid::{Hybrid, Limits};
 use super::pool::{COMPARISONS, THEMES, everything, term};
 use super::strategy::AttributeStrategy;
 use super::{AttributeIndex, EntryId, Predicate};
-use crate::term::{Constant, Operand, compare};
+use crate::term::{Comparison, Constant, Operand, compare};
 use oxrdf::Literal;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -241,7 +241,7 @@ fn number(number: u64) -> Arc<Constant> {
 /// Enough entries that lists are split and joined.
 #[test]
 fn thousands_of_entries_come_and_go() {
-    for values in [3, 50, 1_000] {
+    for values in [3, 1_000] {
         let mut draws = Draws(values);
         let mut bench = Bench::new();
         let mut next = 0;
@@ -269,6 +269,68 @@ fn thousands_of_entries_come_and_go() {
         }
         bench.finish();
     }
+}
+
+/// Entries alike enough for a few long lists, in which chunks are split, left out and joined.
+#[test]
+fn long_lists_come_and_go() {
+    let mut draws = Draws(1);
+    let mut bench = Bench::new();
+    let mut next = 0;
+    let insert = |bench: &mut Bench, draws: &mut Draws, next: &mut u32| {
+        let pick = usize::try_from(draws.below(2)).unwrap();
+        let mut predicates = vec![Predicate {
+            attribute: 0,
+            comparison: [Comparison::Less, Comparison::LessOrEqual][pick],
+            constant: number(draws.below(300)),
+        }];
+        if draws.below(3) > 0 {
+            predicates.push(Predicate {
+                attribute: 1,
+                comparison: [Comparison::Greater, Comparison::Equal][pick],
+                constant: number(draws.below(4)),
+            });
+        }
+        bench.insert(EntryId(*next), &predicates);
+        *next += 1;
+    };
+    for round in 0..14_u64 {
+        for _ in 0..if round < 6 { 200 } else { 10 } {
+            insert(&mut bench, &mut draws, &mut next);
+        }
+        for _ in 0..if round < 6 { 10 } else { 150 } {
+            let count = u64::try_from(bench.scan.0.len()).unwrap();
+            bench.remove_at(usize::try_from(draws.below(count.max(1))).unwrap());
+        }
+        for value in [0, 1, 150, 299, 300] {
+            bench.check(&[Some(number(value)), Some(number(draws.below(5)))]);
+        }
+    }
+    bench.finish();
+}
+
+/// More conditions than a counter can count.
+#[test]
+fn a_conjunction_may_be_long() {
+    let mut bench = Bench::new();
+    for (id, len) in [(0, 255), (1, 256), (2, 300), (3, 1)] {
+        let predicates: Vec<_> = (0..len)
+            .map(|at| Predicate {
+                attribute: u8::try_from(at % 2).unwrap(),
+                comparison: if id == 3 {
+                    Comparison::NotEqual
+                } else {
+                    Comparison::GreaterOrEqual
+                },
+                constant: number(at),
+            })
+            .collect();
+        bench.insert(EntryId(id), &predicates);
+    }
+    for value in [0, 253, 254, 255, 299, 300] {
+        bench.check(&[Some(number(value)), Some(number(value + 1))]);
+    }
+    bench.finish();
 }
 
 #[test]

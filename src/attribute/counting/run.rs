@@ -108,3 +108,26 @@ impl Run {
         self.chunks.capacity() * size_of::<Chunk>() + chunks.sum::<usize>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_are_split_and_go() {
+        let mut run = Run::default();
+        // A step that has no divisor in common with the count visits all.
+        let slots = (0..2_000_u32).map(|at| at * 7 % 2_000);
+        for slot in slots.clone() {
+            run.insert(u64::from(slot / 10), slot);
+        }
+        assert!(run.chunks.len() > 3, "{}", run.chunks.len());
+        let inside = run.chunks.iter().flat_map(|chunk| &chunk.slots);
+        assert!(inside.copied().eq(0..2_000), "in order");
+        for slot in slots {
+            assert!(!run.is_empty(), "{slot} is there");
+            run.remove(u64::from(slot / 10), slot);
+        }
+        assert!(run.is_empty(), "nothing stays");
+    }
+}

@@ -1,6 +1,7 @@
 //! [`Ladder`]: the entries of a cluster, sorted by the places of two conditions.
 
 use crate::attribute::EntryId;
+use crate::attribute::class::Kind;
 use crate::attribute::condition::Condition;
 use crate::attribute::probe::{Query, Sieve, Verdict};
 
@@ -102,16 +103,35 @@ impl Ladder {
         })
     }
 
-    pub(super) fn insert(&mut self, places: Places, body: Body) {
+    /// Puts an entry in by its first `depth` conditions, or gives it back. Where equality is asked for, equal places must mean equal
+    /// constants, so that a query asks once; an entry whose key says otherwise has no place here.
+    pub(super) fn insert(&mut self, places: Places, body: Body, depth: usize) -> Result<(), Body> {
         let found = self
             .chunks
             .partition_point(|chunk| chunk.is_before(places, body.id));
         let at = found.min(self.chunks.len().saturating_sub(1));
-        let Some(chunk) = self.chunks.get_mut(at) else {
+        let Some(chunk) = self.chunks.get(at) else {
             self.chunks.push(Chunk::of(vec![places], vec![body]));
-            return;
+            return Ok(());
         };
         let (Ok(place) | Err(place)) = chunk.search(places, body.id);
+        let is_odd = |at: usize, chunk: &Chunk| {
+            let neighbour = chunk.places.get(at).zip(chunk.bodies.get(at));
+            neighbour.is_some_and(|(other, neighbour)| {
+                (0..depth).any(|at| places[..=at] == other[..=at] && differs(&body, neighbour, at))
+            })
+        };
+        let before = match (place.checked_sub(1), at.checked_sub(1)) {
+            (Some(before), _) => is_odd(before, chunk),
+            (None, Some(at)) => is_odd(self.chunks[at].places.len() - 1, &self.chunks[at]),
+            (None, None) => false,
+        };
+        if before || is_odd(place, chunk) {
+            return Err(body);
+        }
+        let Some(chunk) = self.chunks.get_mut(at) else {
+            return Err(body);
+        };
         chunk.places.insert(place, places);
         chunk.bodies.insert(place, body);
         chunk.least_second = chunk.least_second.min(places[1]);
@@ -122,6 +142,7 @@ impl Ladder {
             chunk.measure();
             self.chunks.insert(at + 1, upper);
         }
+        Ok(())
     }
 
     /// Whether the entry was there.
@@ -179,6 +200,7 @@ impl Ladder {
         } else {
             self.chunks.partition_point(|chunk| chunk.span().1 < low)
         };
+        let mut asked = Asked::default();
         for chunk in &self.chunks[start..] {
             let (first, last) = chunk.span();
             if first > high {
@@ -203,7 +225,7 @@ impl Ladder {
             for (places, body) in candidates {
                 if second_low <= places[1]
                     && places[1] <= second_high
-                    && holds(ask, *places, body, query)
+                    && asked.holds(ask, *places, body, query)
                 {
                     found.push(body.id);
                 }
@@ -223,23 +245,111 @@ impl Ladder {
     }
 }
 
-/// Whether all conditions of an entry hold.
-fn holds(ask: Ask, places: Places, body: &Body, query: &Query<'_>) -> bool {
-    let mut rest = body.conditions.iter();
-    for (sieve, place) in [Some(ask.first), ask.second]
-        .into_iter()
-        .flatten()
-        .zip(places)
-    {
-        let condition = rest.next();
-        let is_held = match sieve.verdict(place) {
-            Verdict::Holds => true,
-            Verdict::Fails => false,
-            Verdict::Ask => condition.is_some_and(|condition| query.satisfies_exactly(condition)),
-        };
-        if !is_held {
-            return false;
+/// The last equality that was asked: the places that share the answer.
+type Answer = Option<(Places, bool)>;
+
+/// The last equalities that were asked, as first and as second condition.
+#[derive(Debug, Default)]
+struct Asked {
+    first: Answer,
+    second: Answer,
+}
+
+impl Asked {
+    /// Whether all conditions of an entry hold.
+    fn holds(&mut self, ask: Ask, places: Places, body: &Body, query: &Query<'_>) -> bool {
+        let mut conditions = body.conditions.iter();
+        if ask.first.kind != Kind::Always {
+            let condition = conditions.next();
+            let exactly = || condition.is_some_and(|condition| query.satisfies_exactly(condition));
+            let verdict = ask.first.verdict(places[0]);
+            if !is_held(ask.first, verdict, [places[0], 0], &mut self.first, exactly) {
+                return false;
+            }
+        }
+        if let Some(second) = ask.second {
+            let condition = conditions.next();
+            let exactly = || condition.is_some_and(|condition| query.satisfies_exactly(condition));
+            let verdict = second.verdict(places[1]);
+            if !is_held(second, verdict, places, &mut self.second, exactly) {
+                return false;
+            }
+        }
+        conditions.all(|condition| query.satisfies(condition))
+    }
+}
+
+/// The verdict, the answer at these places if it is known, or a new one.
+fn is_held(
+    sieve: Sieve,
+    verdict: Verdict,
+    shared: Places,
+    last: &mut Answer,
+    exactly: impl FnOnce() -> bool,
+) -> bool {
+    match (verdict, &last) {
+        (Verdict::Holds, _) => true,
+        (Verdict::Fails, _) => false,
+        (Verdict::Ask, Some((asked, answer))) if *asked == shared => *answer,
+        (Verdict::Ask, _) => {
+            let answer = exactly();
+            if sieve.kind == Kind::Equal {
+                *last = Some((shared, answer));
+            }
+            answer
         }
     }
-    rest.all(|condition| query.satisfies(condition))
+}
+
+/// Whether two entries have different constants where both ask for equality. A second equality has a
+/// first, so that it is asked only of those that share both places.
+fn differs(left: &Body, right: &Body, at: usize) -> bool {
+    let pair = left.conditions.get(at).zip(right.conditions.get(at));
+    pair.is_some_and(|(left, right)| left.axis.kind == Kind::Equal && !left.is_equal(right))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(id: u32) -> Body {
+        Body {
+            id: EntryId(id),
+            conditions: Box::default(),
+        }
+    }
+
+    #[test]
+    fn chunks_are_split_joined_and_go() {
+        let places = |id: u32| [u64::from(id / 10), u64::from(id % 3)];
+        let ids = (0..1_000_u32).map(|at| at * 7 % 1_000);
+        let mut ladder = Ladder::default();
+        for id in ids.clone() {
+            assert!(ladder.insert(places(id), body(id), 0).is_ok(), "{id}");
+        }
+        let most = ladder.chunks.len();
+        assert!(
+            most > 7 && ladder.reaches(1_000) && !ladder.reaches(1_001),
+            "{most}"
+        );
+        for (count, id) in (1..).zip(ids) {
+            assert!(ladder.remove(places(id), EntryId(id)), "{id} is there");
+            assert!(!ladder.remove(places(id), EntryId(id)), "{id} is gone");
+            for chunk in &ladder.chunks {
+                let seconds = chunk.places.iter().map(|places| places[1]);
+                assert_eq!(seconds.clone().min(), Some(chunk.least_second));
+                assert_eq!(seconds.max(), Some(chunk.greatest_second));
+            }
+            let inside = ladder
+                .chunks
+                .iter()
+                .flat_map(|chunk| chunk.places.iter().zip(&chunk.bodies));
+            assert!(
+                inside.map(|(places, body)| (*places, body.id)).is_sorted(),
+                "in order"
+            );
+            assert!(count < 900 || ladder.chunks.len() < most, "joined");
+        }
+        assert!(ladder.is_empty(), "nothing stays");
+    }
 }

@@ -4,7 +4,8 @@
 //! most selective condition, and where that gives long lists, by the two most selective ones. A
 //! cluster is sorted by the first, the easiest to satisfy in front, so that a query takes a prefix
 //! of a range or the equal run of an equality, in chunks that keep the span of their second
-//! condition, so that it leaves most out. All other conditions are checked entry by entry. That an
+//! condition, so that it leaves most out. Entries that ask for one value are neighbours, and it is
+//! compared once for all of them: one whose key is that of another value is kept apart. All other conditions are checked entry by entry. That an
 //! entry is found by one selective predicate and then verified is Hanson's idea; pairs of
 //! thresholds make it a dominance query.
 //!

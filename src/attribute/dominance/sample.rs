@@ -97,3 +97,32 @@ impl Samples {
 fn ratio(accepted: usize, all: usize) -> f32 {
     (accepted as f32 + 0.5) / (all as f32 + 1.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attribute::pool::predicate;
+
+    #[test]
+    fn shares_follow_the_constants_seen() {
+        let mut samples = Samples::default();
+        let condition = |text: &str| Condition::of(&predicate(0, text));
+        assert!(
+            samples.share(&condition("> 5 integer")) > 0.4,
+            "nothing is known"
+        );
+        for number in 0..1_000 {
+            samples.see(&condition(&format!("> {number} integer")));
+        }
+        assert_eq!(samples.samples[0].keys.len(), SAMPLE_MAX);
+        for (text, least, greatest) in [
+            ("> 900 integer", 0.0, 0.3),
+            ("< 900 integer", 0.7, 1.0),
+            ("> 100 integer", 0.7, 1.0),
+            ("= 2000 integer", 0.0, 0.1),
+        ] {
+            let share = samples.share(&condition(text));
+            assert!(least <= share && share <= greatest, "{text}: {share}");
+        }
+    }
+}

@@ -41,6 +41,14 @@ struct Spot {
     second: Option<usize>,
 }
 
+impl Spot {
+    /// Among those that are always looked at.
+    const NONE: Self = Self {
+        first: None,
+        second: None,
+    };
+}
+
 /// Clusters by first and second axis.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
@@ -63,17 +71,25 @@ impl Tables {
         }
         arrange(&mut conditions);
         let spot = self.choose(&conditions);
+        if let Err(body) = self.put(spot, id, conditions) {
+            // Its equality shares a key with another constant: it is asked one by one.
+            drop(self.put(Spot::NONE, body.id, body.conditions.into_vec()));
+        }
+        self.len += 1;
+    }
+
+    fn put(&mut self, spot: Spot, id: EntryId, conditions: Vec<Condition>) -> Result<(), Body> {
         let places = places(spot, &conditions);
         let first = axis(spot.first, &conditions).unwrap_or(Axis::ALWAYS);
         let second = axis(spot.second, &conditions);
-        let ladder = self.ladder_at(first, second);
+        let depth = [spot.first, spot.second].iter().flatten().count();
         let body = Body {
             id,
             conditions: in_order(spot, conditions),
         };
-        if let Some(ladder) = ladder {
-            ladder.insert(places, body);
-            self.len += 1;
+        match self.ladder_at(first, second) {
+            Some(ladder) => ladder.insert(places, body, depth),
+            None => Err(body),
         }
     }
 
@@ -91,11 +107,7 @@ impl Tables {
                 second: Some(second),
             })
         });
-        let none = Spot {
-            first: None,
-            second: None,
-        };
-        for spot in singles.chain(pairs).chain([none]) {
+        for spot in singles.chain(pairs).chain([Spot::NONE]) {
             if self.remove_at(spot, id, &conditions) {
                 self.len -= 1;
                 return;
