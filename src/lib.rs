@@ -38,8 +38,12 @@ pub use matcher::Solutions;
 pub mod forest;
 pub use forest::Work;
 
+mod isma;
+
 pub mod engine;
-pub use engine::{Description, Engine, EngineOptions, Matched, Matches, SubscribeError, Undecided};
+pub use engine::{
+    Description, Engine, EngineOptions, Matched, Matcher, Matches, SubscribeError, Undecided,
+};
 
 pub mod results;
 

@@ -14,7 +14,9 @@ use common::{Case, case, sparql};
 use hearken::pattern::{
     Branch, Comparison, Edge, Expression, Form, Node, Pattern, Predicate, VariableId,
 };
-use hearken::{AttributeStrategy, Engine, EngineOptions, Limits, Ontology, Subscription, oracle};
+use hearken::{
+    AttributeStrategy, Engine, EngineOptions, Limits, Matcher, Ontology, Subscription, oracle,
+};
 use oxrdf::{BlankNode, Literal, NamedNode, Term, Triple};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -229,54 +231,72 @@ fn check(engine: &Engine, cases: &[Case], changes: &[Change]) -> Result<(), Test
     Ok(())
 }
 
+fn ontology(cases: &[Case]) -> Ontology {
+    Ontology::from_documents([cases[0].ontology.clone()])
+}
+
+/// The same with both matchers.
+fn check_with(limits: &Limits, cases: &[Case], changes: &[Change]) -> Result<(), TestCaseError> {
+    for matcher in [Matcher::Forest, Matcher::Isma] {
+        let options = EngineOptions::default();
+        let options = options.with_limits(limits.clone()).with_matcher(matcher);
+        check(
+            &Engine::with_options(ontology(cases), options),
+            cases,
+            changes,
+        )?;
+    }
+    Ok(())
+}
+
+/// The same with the forest and each attribute strategy.
+fn check_strategies(cases: &[Case], changes: &[Change]) -> Result<(), TestCaseError> {
+    for strategy in AttributeStrategy::ALL {
+        let options = EngineOptions::default().with_attribute(strategy);
+        check(
+            &Engine::with_options(ontology(cases), options),
+            cases,
+            changes,
+        )?;
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(config())]
 
     #[test]
     fn events_between_changes_see_what_is_stored((cases, changes) in story()) {
         let _can_be_written = sparql(&cases[0].pattern);
-        let engine = Engine::new(Ontology::from_documents([cases[0].ontology.clone()]));
-        check(&engine, &cases, &changes)?;
+        check_with(&Limits::default(), &cases, &changes)?;
     }
 
     #[test]
     fn many_filters_of_one_shape_are_asked_at_once((cases, changes) in like_story()) {
-        for strategy in AttributeStrategy::ALL {
-            let options = EngineOptions::default().with_attribute(strategy);
-            check(&Engine::with_options(Ontology::default(), options), &cases, &changes)?;
-        }
+        check_strategies(&cases, &changes)?;
+        check_with(&Limits::default(), &cases, &changes)?;
+    }
+
+    #[test]
+    fn attribute_strategies_differ_in_time_alone((cases, changes) in story()) {
+        check_strategies(&cases, &changes)?;
     }
 
     #[test]
     fn sets_of_nodes_decide_as_backtracking_does((cases, changes) in story()) {
         let limits = Limits { backtracking_max: 0, ..Limits::default() };
-        let options = EngineOptions::default().with_limits(limits);
-        let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
-        check(&Engine::with_options(ontology, options), &cases, &changes)?;
-    }
-
-    #[test]
-    fn attribute_strategies_differ_in_time_alone((cases, changes) in story()) {
-        for strategy in AttributeStrategy::ALL {
-            let options = EngineOptions::default().with_attribute(strategy);
-            let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
-            check(&Engine::with_options(ontology, options), &cases, &changes)?;
-        }
+        check_with(&limits, &cases, &changes)?;
     }
 
     #[test]
     fn without_live_lists_events_are_closed_in_full((cases, changes) in story()) {
         let limits = Limits { live_pairs_max: 0, ..Limits::default() };
-        let options = EngineOptions::default().with_limits(limits);
-        let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
-        check(&Engine::with_options(ontology, options), &cases, &changes)?;
+        check_with(&limits, &cases, &changes)?;
     }
 
     #[test]
     fn a_walk_past_its_limit_decides_one_by_one((cases, changes) in story()) {
         let limits = Limits { visits_max: 3, ..Limits::default() };
-        let options = EngineOptions::default().with_limits(limits);
-        let ontology = Ontology::from_documents([cases[0].ontology.clone()]);
-        check(&Engine::with_options(ontology, options), &cases, &changes)?;
+        check_with(&limits, &cases, &changes)?;
     }
 }

@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use hearken::{Engine, EngineOptions, Limits, Matched, Ontology, SubscribeError, Subscription};
+use hearken::{
+    Engine, EngineOptions, Limits, Matched, Matcher, Ontology, SubscribeError, Subscription,
+};
 use oxrdf::{Graph, Literal, NamedNode, Triple};
 use std::thread;
 
@@ -239,6 +241,78 @@ fn a_shared_path_into_a_clique_is_walked_once_for_each_place() {
         ["s5"]
     );
     assert!(matches.undecided().is_empty(), "decided");
+}
+
+fn isma() -> Engine {
+    let options = EngineOptions::default().with_matcher(Matcher::Isma);
+    Engine::with_options(Ontology::default(), options)
+}
+
+#[test]
+fn isma_tests_a_shared_condition_once() {
+    let engine = isma();
+    for number in 0..1_000 {
+        let text = format!("?s <urn:p> ?o ; <urn:q> {number} . ?o <urn:hearken:ns#gt> 30 .");
+        engine
+            .subscribe(format!("s{number}"), pattern(&text))
+            .unwrap();
+    }
+    // The predicates p and q, a thousand ends of q, one of p, and one filter of one variable.
+    assert_eq!(engine.nodes(), 2 + 1_001 + 2);
+    let mut event = value(31);
+    event.insert(&Triple::new(
+        NamedNode::new_unchecked("urn:s"),
+        NamedNode::new_unchecked("urn:q"),
+        Literal::from(7),
+    ));
+    let matches = engine.publish(&event);
+    let work = matches.work();
+    // Two structures are met, and the filter is tested for the one that has both.
+    assert_eq!((work.conditions, work.candidates), (3, 1));
+    assert_eq!(names(&engine, &event), ["s7"]);
+    for number in 0..1_000 {
+        let text = "?s <urn:p> ?o . ?o <urn:hearken:ns#gt> 30 .";
+        engine
+            .subscribe(format!("s{number}"), pattern(text))
+            .unwrap();
+    }
+    // One structure and one filter, for all thousand at once.
+    assert_eq!(engine.nodes(), 1 + 1 + 2);
+    for (number, candidates) in [(31, 1_000), (29, 0)] {
+        let work = engine.publish(&value(number)).work();
+        assert_eq!((work.conditions, work.candidates), (2, candidates));
+    }
+}
+
+#[test]
+fn isma_joins_what_counting_cannot_see() {
+    let engine = isma();
+    engine
+        .subscribe("a", pattern("?s <urn:p> ?o . ?o <urn:p> ?s ."))
+        .unwrap();
+    let node = |name: &str| NamedNode::new_unchecked(format!("urn:{name}"));
+    let edge = |from, to| Triple::new(node(from), node("p"), node(to));
+    let path = Graph::from_iter([&edge("1", "2"), &edge("2", "3")]);
+    let matches = engine.publish(&path);
+    assert_eq!((matches.work().candidates, matches.len()), (1, 0));
+    let cycle = Graph::from_iter([&edge("1", "2"), &edge("2", "1")]);
+    assert_eq!(names(&engine, &cycle), ["a"]);
+}
+
+#[test]
+fn isma_finds_a_pattern_of_filters_alone_on_every_event() {
+    let engine = isma();
+    for (name, text) in [
+        ("yes", "ASK { FILTER(1 < 2) }"),
+        ("no", "ASK { FILTER(2 < 1) }"),
+    ] {
+        let read = Subscription::from_sparql(text).unwrap();
+        engine.subscribe(name, read).unwrap();
+    }
+    assert_eq!(names(&engine, &Graph::new()), ["yes"]);
+    assert_eq!(engine.nodes(), 0, "no table has a row for it");
+    assert!(engine.unsubscribe("yes"), "it was there");
+    assert_eq!(names(&engine, &Graph::new()), Vec::<String>::new());
 }
 
 #[test]

@@ -13,7 +13,7 @@ mod common;
 
 use common::{Case, case, sparql};
 use hearken::pattern::Form;
-use hearken::{Engine, Matched, Ontology, Subscription, oracle};
+use hearken::{Engine, EngineOptions, Matched, Matcher, Ontology, Subscription, oracle};
 use oxrdf::Term;
 use proptest::prelude::*;
 
@@ -38,12 +38,26 @@ fn rows(matched: Option<&Matched>) -> Vec<Vec<Option<Term>>> {
         .collect()
 }
 
-fn answers(case: &Case, subscription: Subscription) -> Vec<String> {
-    let engine = Engine::new(Ontology::from_documents([case.ontology.clone()]));
+const MATCHERS: [Matcher; 2] = [Matcher::Forest, Matcher::Isma];
+
+fn engine(case: &Case, matcher: Matcher) -> Engine {
+    let ontology = Ontology::from_documents([case.ontology.clone()]);
+    Engine::with_options(ontology, EngineOptions::default().with_matcher(matcher))
+}
+
+/// The same answers of all matchers.
+fn answers(case: &Case, subscription: &Subscription) -> Vec<String> {
+    let [forest, isma] = MATCHERS.map(|matcher| answer(case, subscription.clone(), matcher));
+    assert_eq!(forest, isma, "the matchers differ");
+    forest
+}
+
+fn answer(case: &Case, subscription: Subscription, matcher: Matcher) -> Vec<String> {
+    let engine = engine(case, matcher);
     engine.subscribe("urn:sub", subscription).unwrap();
-    let matches = engine.publish(&case.event);
-    assert!(matches.undecided().is_empty(), "small cases are decided");
-    let found: Vec<Matched> = matches.into_iter().collect();
+    let found = engine.publish(&case.event);
+    assert!(found.undecided().is_empty(), "small cases are decided");
+    let found: Vec<Matched> = found.into_iter().collect();
     let rows = rows(found.first());
     assert_eq!(found.is_empty(), rows.is_empty(), "a match has a solution");
     case.comparable(&rows)
@@ -55,7 +69,7 @@ proptest! {
     #[test]
     fn the_engine_finds_what_the_oracle_finds(case in case()) {
         let expected = oracle::solutions(&case.pattern, &case.event, &case.ontology);
-        let found = answers(&case, Subscription::from(case.pattern.clone()));
+        let found = answers(&case, &Subscription::from(case.pattern.clone()));
         prop_assert_eq!(found, case.comparable(&expected));
     }
 
@@ -66,19 +80,21 @@ proptest! {
         if let Some(text) = sparql(&case.pattern).filter(|_| is_text) {
             let expected = oracle::solutions(&case.pattern, &case.event, &case.ontology);
             let read = Subscription::from_sparql(&text).unwrap();
-            prop_assert_eq!(answers(&case, read), case.comparable(&expected));
+            prop_assert_eq!(answers(&case, &read), case.comparable(&expected));
         }
     }
 
     #[test]
     fn what_is_unsubscribed_leaves_nothing(case in case()) {
-        let engine = Engine::new(Ontology::from_documents([case.ontology.clone()]));
-        let before = engine.terms();
-        let subscription = Subscription::from(case.pattern.clone());
-        prop_assert!(!engine.subscribe("urn:sub", subscription.clone()).unwrap());
-        prop_assert!(engine.subscribe("urn:sub", subscription).unwrap());
-        prop_assert!(engine.unsubscribe("urn:sub"));
-        prop_assert!(!engine.unsubscribe("urn:sub"));
-        prop_assert_eq!((engine.terms(), engine.len()), (before, 0));
+        for matcher in MATCHERS {
+            let engine = engine(&case, matcher);
+            let before = (engine.terms(), engine.nodes());
+            let subscription = Subscription::from(case.pattern.clone());
+            prop_assert!(!engine.subscribe("urn:sub", subscription.clone()).unwrap());
+            prop_assert!(engine.subscribe("urn:sub", subscription).unwrap());
+            prop_assert!(engine.unsubscribe("urn:sub"));
+            prop_assert!(!engine.unsubscribe("urn:sub"));
+            prop_assert_eq!(((engine.terms(), engine.nodes()), engine.len()), (before, 0));
+        }
     }
 }

@@ -5,7 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use hearken::event::Format;
 use hearken::oxrdf::NamedNode;
 use hearken::pattern::Notation;
-use hearken::{AttributeStrategy, Limits};
+use hearken::{AttributeStrategy, Limits, Matcher};
 use std::path::PathBuf;
 
 /// Says which stored RDF graph patterns an RDF event satisfies.
@@ -104,6 +104,9 @@ pub(super) struct MatchArguments {
         hide_default_value = true
     )]
     pub(super) attribute: AttributeStrategy,
+    /// How matches are found. They never differ; time does.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) matcher: MatcherName,
     /// Leave the solutions out; their number stays.
     #[arg(long)]
     pub(super) quiet_solutions: bool,
@@ -126,6 +129,25 @@ pub(super) struct CheckArguments {
     /// Subscriptions: files or directories.
     #[arg(value_name = "F", required = true)]
     pub(super) files: Vec<PathBuf>,
+}
+
+/// How matches are found.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(super) enum MatcherName {
+    /// The covering forest.
+    #[default]
+    Forest,
+    /// The tables of the ISMA paper, by counting: a baseline.
+    Isma,
+}
+
+impl MatcherName {
+    pub(super) fn matcher(self) -> Matcher {
+        match self {
+            Self::Forest => Matcher::Forest,
+            Self::Isma => Matcher::Isma,
+        }
+    }
 }
 
 /// How matches are written.

@@ -99,7 +99,8 @@ fn load(
     let ontology = load::ontology(&arguments.read, limits, reporter, arguments.strict)?;
     let options = EngineOptions::default()
         .with_limits(limits.clone())
-        .with_attribute(arguments.attribute);
+        .with_attribute(arguments.attribute)
+        .with_matcher(arguments.matcher.matcher());
     let mut subscriber = Subscriber {
         engine: Engine::with_options(ontology, options),
         elapsed: Duration::ZERO,

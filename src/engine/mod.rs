@@ -1,5 +1,8 @@
 //! The engine: subscriptions come and go, events pass.
 
+mod index;
+pub use index::Matcher;
+
 mod matches;
 use matches::Stored;
 pub use matches::{Description, Matched, Matches, Undecided};
@@ -7,13 +10,14 @@ pub use matches::{Description, Matched, Matches, Undecided};
 use crate::attribute::AttributeStrategy;
 use crate::covering;
 use crate::event::Prepared;
-use crate::forest::{Forest, SubscriptionId};
+use crate::forest::SubscriptionId;
 use crate::limits::Limits;
 use crate::matcher::Plan;
 use crate::ontology::{Live, Ontology};
 use crate::pattern::Subscription;
 use crate::term::Dictionary;
 use hashbrown::HashMap;
+use index::Index;
 use oxrdf::TripleRef;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use thiserror::Error;
@@ -27,6 +31,8 @@ pub struct EngineOptions {
     pub limits: Limits,
     /// How it looks for subscriptions by comparisons with constants.
     pub attribute: AttributeStrategy,
+    /// How it finds what an event matches.
+    pub matcher: Matcher,
 }
 
 impl EngineOptions {
@@ -39,6 +45,12 @@ impl EngineOptions {
     /// The same with this attribute strategy.
     pub fn with_attribute(mut self, attribute: AttributeStrategy) -> Self {
         self.attribute = attribute;
+        self
+    }
+
+    /// The same with this matcher.
+    pub fn with_matcher(mut self, matcher: Matcher) -> Self {
+        self.matcher = matcher;
         self
     }
 }
@@ -95,7 +107,7 @@ struct State {
     /// By [`SubscriptionId`]; a free place is reused.
     subscriptions: Vec<Option<Arc<Stored>>>,
     free: Vec<SubscriptionId>,
-    forest: Forest,
+    index: Index,
 }
 
 impl Engine {
@@ -115,7 +127,7 @@ impl Engine {
             ids: HashMap::new(),
             subscriptions: Vec::new(),
             free: Vec::new(),
-            forest: Forest::new(options.attribute),
+            index: Index::new(options.matcher, options.attribute),
             ontology: Arc::clone(&ontology),
         };
         Self {
@@ -187,10 +199,10 @@ impl Engine {
         Some(Description { stored })
     }
 
-    /// How many nodes its forest has, the root included.
+    /// How many nodes its forest has, the root included; with ISMA, how many rows its tables have.
     #[must_use]
     pub fn nodes(&self) -> usize {
-        self.read().forest.nodes()
+        self.read().index.nodes()
     }
 
     /// How many terms its dictionary holds: the ontology's and those of live subscriptions.
@@ -209,8 +221,9 @@ impl Engine {
     /// Matches an event: anything that yields triples, such as `&Graph`, `&[Triple]` or
     /// [`&Event`](crate::event::Event). The matches come in no particular order.
     ///
-    /// Cost: the closure of the event, then the nodes of the forest that it satisfies. No lock is
-    /// held when it returns.
+    /// Cost: the closure of the event, then the nodes of the forest that it satisfies (with
+    /// [`Matcher::Isma`] the subscriptions of each condition that it meets). No lock is held when it
+    /// returns.
     pub fn publish<'a, E>(&self, event: E) -> Matches
     where
         E: IntoIterator,
@@ -221,7 +234,7 @@ impl Engine {
         let event = Prepared::new(triples, &state.ontology, &state.dictionary, &state.live);
         let event = Arc::new(event);
         let limits = &self.options.limits;
-        let walked = state.forest.walk(&event, limits);
+        let walked = state.index.walk(&event, limits);
         let mut found = Matches {
             work: walked.work,
             ..Matches::default()
@@ -259,9 +272,7 @@ impl State {
         for (role, id) in plan.uses() {
             self.live.acquire(role, id, self.ontology.axioms());
         }
-        let branches = indexed.iter().map(|index| &plan.branches[*index]);
-        let branches = branches.map(|branch| self.forest.insert(id, branch));
-        let branches = branches.collect();
+        let branches = self.index.insert(id, &plan, indexed);
         self.subscriptions[id.0 as usize] = Some(Arc::new(Stored {
             name: Arc::clone(&name),
             plan,
@@ -275,7 +286,7 @@ impl State {
         let stored = self.subscriptions.iter().flatten();
         self.dictionary.bytes()
             + self.live.bytes()
-            + self.forest.bytes()
+            + self.index.bytes()
             + self.ids.allocation_size()
             + self.subscriptions.capacity() * size_of::<Option<Arc<Stored>>>()
             + self.free.capacity() * size_of::<SubscriptionId>()
@@ -290,9 +301,7 @@ impl State {
         let Some(stored) = self.subscriptions[id.0 as usize].take() else {
             return false;
         };
-        for branch in &stored.branches {
-            self.forest.remove(*branch, id);
-        }
+        self.index.remove(id, &stored.branches);
         for (role, id) in stored.plan.uses() {
             self.live.release(role, id, self.ontology.axioms());
         }

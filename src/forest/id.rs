@@ -18,3 +18,9 @@ pub(crate) struct SubscriptionId(pub(crate) u32);
 /// A branch's place in the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct BranchId(pub(crate) u32);
+
+impl BranchId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}

@@ -34,6 +34,7 @@ mod tables;
 mod change;
 
 mod walk;
+pub(crate) use walk::Found;
 pub use walk::Work;
 
 use crate::attribute::AttributeStrategy;

@@ -25,6 +25,9 @@ pub(crate) struct Found {
 pub struct Work {
     /// Nodes of the forest that were entered, each with one way of binding its variables.
     pub visits: u64,
+    /// Atomic conditions of ISMA, each looked at once for all subscriptions that share it: structures
+    /// that were found, types and filters that were tested.
+    pub conditions: u64,
     /// Branches that were looked at one by one.
     pub candidates: u64,
 }
@@ -32,6 +35,7 @@ pub struct Work {
 impl AddAssign for Work {
     fn add_assign(&mut self, other: Self) {
         self.visits += other.visits;
+        self.conditions += other.conditions;
         self.candidates += other.candidates;
     }
 }

@@ -133,6 +133,14 @@ impl Test {
         }
     }
 
+    /// The filter as is-a between a variable and a class, where it is no more than that.
+    pub(super) fn is_a(&self) -> Option<(u8, Comparison, &NamedNode)> {
+        match self {
+            Self::IsA(comparison, number, class) => Some((*number, *comparison, class)),
+            _ => None,
+        }
+    }
+
     /// Whether the filter holds for the bindings: neither false nor a type error.
     pub(super) fn holds(&self, event: &Prepared, bindings: &[Local]) -> bool {
         Scope { event, bindings }.truth(self) == Some(true)
@@ -233,7 +241,10 @@ impl<'a> Scope<'a> {
                 let (left, right) = (self.answer(left)?, self.answer(right)?);
                 compare(*comparison, left.operand(), right.operand())
             }
-            Test::IsA(comparison, id, class) => self.is_a(*comparison, *id, class),
+            Test::IsA(comparison, id, class) => {
+                let bound = *self.bindings.get(usize::from(*id))?;
+                is_a(self.event, bound, *comparison, class)
+            }
             Test::SameTerm(left, right) => {
                 Some(self.answer(left)?.term() == self.answer(right)?.term())
             }
@@ -319,25 +330,30 @@ impl<'a> Scope<'a> {
             }
         })
     }
+}
 
-    /// Is-a between a class or property and what the variable is bound to; of a literal its datatype.
-    fn is_a(&self, comparison: Comparison, id: u8, class: &NamedNode) -> Option<bool> {
-        let term = match self.value(id)?.term {
-            TermRef::Literal(literal) => TermRef::NamedNode(literal.datatype()),
-            other => other,
-        };
-        let class = class.as_ref().into();
-        let below = || self.event.is_below(term, class);
-        let above = || self.event.is_below(class, term);
-        Some(match comparison {
-            Comparison::LessOrEqual => below(),
-            Comparison::GreaterOrEqual => above(),
-            Comparison::Less => below() && !above(),
-            Comparison::Greater => above() && !below(),
-            Comparison::Equal => term == class,
-            Comparison::NotEqual => term != class,
-        })
-    }
+/// Is-a between what a variable is bound to and a class or property; of a literal its datatype.
+pub(crate) fn is_a(
+    event: &Prepared,
+    bound: Local,
+    comparison: Comparison,
+    class: &NamedNode,
+) -> Option<bool> {
+    let term = match event.operand(bound)?.term {
+        TermRef::Literal(literal) => TermRef::NamedNode(literal.datatype()),
+        other => other,
+    };
+    let class = class.as_ref().into();
+    let below = || event.is_below(term, class);
+    let above = || event.is_below(class, term);
+    Some(match comparison {
+        Comparison::LessOrEqual => below(),
+        Comparison::GreaterOrEqual => above(),
+        Comparison::Less => below() && !above(),
+        Comparison::Greater => above() && !below(),
+        Comparison::Equal => term == class,
+        Comparison::NotEqual => term != class,
+    })
 }
 
 /// Basic filtering of [RFC 4647 §3.3.1](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.1).

@@ -1,6 +1,7 @@
 //! Matching a prepared event against planned patterns. Nothing here knows text or can fail.
 
 mod filter;
+pub(crate) use filter::is_a;
 
 mod step;
 pub(crate) use step::{Part, Slot, Step};
@@ -8,7 +9,7 @@ pub(crate) use step::{Part, Slot, Step};
 mod order;
 
 mod plan;
-pub(crate) use plan::{Plan, PlannedBranch};
+pub(crate) use plan::{Against, Plan, PlannedBranch};
 
 mod candidates;
 

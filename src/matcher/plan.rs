@@ -7,11 +7,20 @@ use super::step::{Slot, Step};
 use crate::attribute::Predicate as Threshold;
 use crate::ontology::Role;
 use crate::pattern::{Branch, Edge, Expression, Form, Node, Pattern, Predicate, VariableId};
-use crate::term::{Dictionary, Signature, TermId};
+use crate::term::{Comparison, Constant, Dictionary, Signature, TermId};
 use hashbrown::HashMap;
-use oxrdf::{Term, Variable};
+use oxrdf::{NamedNode, Term, Variable};
 use smallvec::SmallVec;
 use std::sync::Arc;
+
+/// What a variable is compared with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Against<'a> {
+    /// A value, by SPARQL's operators.
+    Value(&'a Arc<Constant>),
+    /// A class or property, by is-a.
+    Class(&'a NamedNode),
+}
 
 /// A filter that is no threshold, with its last variable.
 #[derive(Clone, Debug)]
@@ -115,6 +124,21 @@ impl PlannedBranch {
     pub(super) fn residuals_from(&self, variable: usize) -> &[Residual] {
         let is_before = |one: &Residual| one.last.is_none_or(|last| usize::from(last) < variable);
         &self.residuals[self.residuals.partition_point(is_before)..]
+    }
+
+    /// Calls `visit` for each filter that compares a variable with a constant.
+    pub(crate) fn for_each_comparison<'a>(
+        &'a self,
+        visit: &mut impl FnMut(u8, Comparison, Against<'a>),
+    ) {
+        for one in &self.thresholds {
+            visit(one.attribute, one.comparison, Against::Value(&one.constant));
+        }
+        for residual in &self.residuals {
+            if let Some((number, comparison, class)) = residual.test.is_a() {
+                visit(number, comparison, Against::Class(class));
+            }
+        }
     }
 }
 

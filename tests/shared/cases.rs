@@ -42,8 +42,8 @@ fn check(folder: &Path, read: Result<Subscription, hearken::Diagnostic>) {
         (true, _) => {}
     }
     let (matched, found) = publish(
-        ontology(&folder.join("ontology.ttl")),
-        read.unwrap(),
+        &ontology(&folder.join("ontology.ttl")),
+        &read.unwrap(),
         &event.unwrap(),
     );
     assert_eq!(

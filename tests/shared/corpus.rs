@@ -1,6 +1,6 @@
 //! Real events of seven families: all pairs of the subscriptions that are covered.
 
-use super::run::{documents, events, is_not_covered, subscription};
+use super::run::{documents, engines, events, is_not_covered, subscription};
 use super::shared;
 use super::w3c::table;
 use hearken::{Engine, Event, Ontology};
@@ -45,7 +45,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 struct Family {
     name: &'static str,
-    engine: Engine,
+    engines: [Engine; 2],
     /// Subscription and event to the number of solutions.
     expected: BTreeMap<(String, String), usize>,
     covered: BTreeSet<String>,
@@ -53,14 +53,15 @@ struct Family {
 
 impl Family {
     fn load(folder: &Path, name: &'static str) -> Self {
-        let engine = Engine::new(Ontology::from_documents(documents(
-            &folder.join("ontology"),
-        )));
+        let ontology = Ontology::from_documents(documents(&folder.join("ontology")));
+        let engines = engines(&ontology);
         let mut covered = BTreeSet::new();
         for path in files(&folder.join("subs")) {
             match subscription(&path, None) {
                 Ok(read) => {
-                    engine.subscribe(stem(&path), read).unwrap();
+                    for engine in &engines {
+                        engine.subscribe(stem(&path), read.clone()).unwrap();
+                    }
                     covered.insert(stem(&path));
                 }
                 Err(error) => assert!(is_not_covered(&error), "{error}"),
@@ -78,7 +79,7 @@ impl Family {
             .collect();
         Self {
             name,
-            engine,
+            engines,
             expected,
             covered,
         }
@@ -86,12 +87,13 @@ impl Family {
 
     /// Checks an event against every covered subscription; gives the number of pairs.
     fn check(&self, name: &str, event: &Event) -> usize {
-        let found: BTreeMap<String, usize> = self
-            .engine
-            .publish(event)
-            .into_iter()
-            .map(|matched| (matched.name().to_owned(), matched.solutions().count()))
-            .collect();
+        let [found, other] = [0, 1].map(|index| -> BTreeMap<String, usize> {
+            let matches = self.engines[index].publish(event).into_iter();
+            matches
+                .map(|matched| (matched.name().to_owned(), matched.solutions().count()))
+                .collect()
+        });
+        assert_eq!(found, other, "the matchers differ");
         let mut pairs = 0;
         for ((subscription, event), expected) in &self.expected {
             if event == name && self.covered.contains(subscription) {

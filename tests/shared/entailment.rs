@@ -22,7 +22,7 @@ fn the_entailment_tests_in_scope_pass() {
         let base = format!("https://w3c.github.io/rdf-tests/sparql/{}", row("query"));
         let read = subscription(&folder.join(row("query")), Some(&base)).unwrap();
         let event = events(&folder.join(row("event_nt")), &[]).unwrap();
-        let (matched, found) = publish(Ontology::default(), read, &event);
+        let (matched, found) = publish(&Ontology::default(), &read, &event);
         let json = fs::read_to_string(folder.join(row("expected"))).unwrap();
         let is_same = match results(&serde_json::from_str(&json).unwrap()) {
             Ok(boolean) => boolean == (matched > 0),
@@ -52,7 +52,7 @@ fn the_rdf_semantics_tests_in_scope_pass() {
             _ => continue,
         };
         let event = events(&folder.join(row("premise_nt")), &[]).unwrap();
-        let (matched, _) = publish(Ontology::default(), read, &event);
+        let (matched, _) = publish(&Ontology::default(), &read, &event);
         if class != "accept" {
             assert_eq!(matched > 0, class != "negative", "{}", row("id"));
         }

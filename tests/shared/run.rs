@@ -3,7 +3,7 @@
 use super::rows::{Row, shown};
 use hearken::event::{self, Format};
 use hearken::pattern::{self, Notation};
-use hearken::{Diagnostic, Engine, Event, Ontology, Subscription};
+use hearken::{Diagnostic, Engine, EngineOptions, Event, Matcher, Ontology, Subscription};
 use oxrdf::Triple;
 use std::fs;
 use std::path::Path;
@@ -54,14 +54,29 @@ pub(crate) fn documents(folder: &Path) -> Vec<Vec<Triple>> {
         .collect()
 }
 
-/// What came of it: how many events matched, and all solutions.
+/// An engine for each matcher.
+pub(crate) fn engines(ontology: &Ontology) -> [Engine; 2] {
+    [Matcher::Forest, Matcher::Isma].map(|matcher| {
+        let options = EngineOptions::default().with_matcher(matcher);
+        Engine::with_options(ontology.clone(), options)
+    })
+}
+
+/// What came of it: how many events matched, and all solutions. All matchers say the same.
 pub(crate) fn publish(
-    ontology: Ontology,
-    subscription: Subscription,
+    ontology: &Ontology,
+    subscription: &Subscription,
     events: &[Event],
 ) -> (usize, Vec<Row>) {
-    let engine = Engine::new(ontology);
-    engine.subscribe("it", subscription).unwrap();
+    let [forest, isma] = engines(ontology).map(|engine| {
+        engine.subscribe("it", subscription.clone()).unwrap();
+        published(&engine, events)
+    });
+    assert_eq!(forest, isma, "the matchers differ");
+    forest
+}
+
+fn published(engine: &Engine, events: &[Event]) -> (usize, Vec<Row>) {
     let mut rows = Vec::new();
     let mut count = 0;
     for event in events {

@@ -52,7 +52,7 @@ fn all_tests_of_tier_1_pass() {
             "" => vec![Event::new("empty", [])],
             path => events(&folder.join(path), &[]).unwrap(),
         };
-        let (matched, found) = publish(Ontology::default(), read, &event);
+        let (matched, found) = publish(&Ontology::default(), &read, &event);
         let json = fs::read_to_string(folder.join(row("expected"))).unwrap();
         let is_same = match results(&serde_json::from_str(&json).unwrap()) {
             Ok(boolean) => boolean == (matched > 0),
