@@ -6,6 +6,8 @@
 pub mod limits;
 pub use limits::Limits;
 
+mod prefetch;
+
 pub mod vocabulary;
 
 pub mod diagnostic;

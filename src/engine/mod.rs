@@ -15,6 +15,7 @@ use crate::limits::Limits;
 use crate::matcher::Plan;
 use crate::ontology::{Live, Ontology};
 use crate::pattern::Subscription;
+use crate::prefetch::prefetch;
 use crate::term::Dictionary;
 use hashbrown::HashMap;
 use index::Index;
@@ -244,6 +245,15 @@ impl Engine {
                 stored: Arc::clone(stored),
                 steps_max: limits.steps_max,
             });
+        }
+        // Counting references one by one would wait for each.
+        for id in &walked.matched {
+            if let Some(slot) = state.subscriptions.get(id.0 as usize) {
+                prefetch(slot);
+            }
+        }
+        for stored in walked.matched.iter().filter_map(|id| state.stored(*id)) {
+            prefetch(&**stored);
         }
         for stored in walked.matched.iter().filter_map(|id| state.stored(*id)) {
             found.matched.push(Matched {

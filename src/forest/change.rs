@@ -33,6 +33,11 @@ impl Forest {
             if let Some(Some(entry)) = self.entries.get_mut(id.0 as usize) {
                 entry.subscriptions.insert(subscription);
             }
+            let node = self.node_mut(at);
+            let mut leaves = node.waiting.iter_mut().chain(&mut node.ending);
+            if let Some(leaf) = leaves.find(|leaf| leaf.id == id) {
+                leaf.subscription = SubscriptionId::NONE;
+            }
             return id;
         }
         for id in way {
@@ -54,6 +59,7 @@ impl Forest {
             signature: branch.signature,
             branch: Arc::clone(branch),
             id,
+            subscription,
         };
         self.settle(at, leaf);
         self.burst(at);
@@ -275,6 +281,7 @@ impl Forest {
                 signature,
                 branch,
                 id,
+                subscription: SubscriptionId::NONE,
             })
         });
         listed.chain(indexed).collect()

@@ -15,6 +15,11 @@ impl NodeId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct SubscriptionId(pub(crate) u32);
 
+impl SubscriptionId {
+    /// No subscription.
+    pub(super) const NONE: Self = Self(u32::MAX);
+}
+
 /// A branch's place in the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct BranchId(pub(crate) u32);

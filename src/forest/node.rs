@@ -1,6 +1,6 @@
 //! A node of the forest: a pattern that covers all patterns below it.
 
-use super::id::{BranchId, NodeId};
+use super::id::{BranchId, NodeId, SubscriptionId};
 use super::vfl::Vfl;
 use crate::matcher::{Part, PlannedBranch, Step};
 use crate::term::{Signature, TermId};
@@ -13,6 +13,8 @@ pub(super) struct Leaf {
     pub(super) signature: Signature,
     pub(super) branch: Arc<PlannedBranch>,
     pub(super) id: BranchId,
+    /// The subscription that it belongs to; [`SubscriptionId::NONE`] where the entry must be asked.
+    pub(super) subscription: SubscriptionId,
 }
 
 /// What a step asks for, its constants left open.
@@ -56,30 +58,33 @@ impl Kind {
 }
 
 /// A node. It is entered with the values of the variables that the steps to it bind.
+///
+/// What an event looks at stands first, in one line of memory as far as it goes.
 #[derive(Debug)]
+#[repr(C, align(64))]
 pub(super) struct Node {
-    pub(super) parent: NodeId,
+    /// What an event must hold for anything at it or below. Only shrinks while the node lives.
+    pub(super) signature: Signature,
+    /// The variables that steps or filters at it or below may ask for: a bit each, the last for all
+    /// past it. Only grows while the node lives.
+    pub(super) needed: u64,
     pub(super) step: Step,
     /// How many steps lead here.
     pub(super) depth: u32,
+    /// Branches with steps to go, not yet shared.
+    pub(super) waiting: Vec<Leaf>,
+    /// How many children there are of each kind.
+    pub(super) kinds: Vec<(Kind, u32)>,
+    /// Branches whose last step this is, their filters tested one by one.
+    pub(super) ending: Vec<Leaf>,
+    /// Branches whose last step this is, their filters in an index.
+    pub(super) vfl: Option<Box<Vfl>>,
+    pub(super) parent: NodeId,
     /// Branches at it or below.
     pub(super) below: u32,
     pub(super) first_child: NodeId,
     pub(super) next: NodeId,
     pub(super) previous: NodeId,
-    /// The variables that steps or filters at it or below may ask for: a bit each, the last for all
-    /// past it. Only grows while the node lives.
-    pub(super) needed: u64,
-    /// What an event must hold for anything at it or below. Only shrinks while the node lives.
-    pub(super) signature: Signature,
-    /// How many children there are of each kind.
-    pub(super) kinds: Vec<(Kind, u32)>,
-    /// Branches with steps to go, not yet shared.
-    pub(super) waiting: Vec<Leaf>,
-    /// Branches whose last step this is, their filters tested one by one.
-    pub(super) ending: Vec<Leaf>,
-    /// Branches whose last step this is, their filters in an index.
-    pub(super) vfl: Option<Box<Vfl>>,
 }
 
 impl Node {

@@ -7,6 +7,7 @@ use super::node::{Form, Node};
 use super::pdt::Pdt;
 use super::steps::{Probe, Steps, Visit};
 use super::vtl::Vtl;
+use crate::event::Prepared;
 use crate::matcher::Step;
 
 /// HTVI, VTL, PDT and HTSI of all nodes.
@@ -18,38 +19,63 @@ pub(super) struct Tables {
     htsi: Htsi,
 }
 
+/// Which table a step belongs to.
+enum Table<Pdt, Htsi, Steps> {
+    Pdt(Pdt),
+    Htsi(Htsi),
+    /// HTVI or VTL.
+    Below(Steps),
+}
+
 impl Tables {
-    fn steps(&self, at: NodeId, step: Step) -> &Steps {
+    fn table(&self, at: NodeId, step: Step) -> Table<&Pdt, &Htsi, &Steps> {
         match at {
-            NodeId::ROOT if Pdt::serves(step) => &self.pdt.0,
-            NodeId::ROOT => &self.htsi.0,
-            _ if step.class().is_some() => &self.vtl.0,
-            _ => &self.htvi.0,
+            NodeId::ROOT if Pdt::serves(step) => Table::Pdt(&self.pdt),
+            NodeId::ROOT => Table::Htsi(&self.htsi),
+            _ if step.class().is_some() => Table::Below(&self.vtl.0),
+            _ => Table::Below(&self.htvi.0),
         }
     }
 
-    fn steps_mut(&mut self, at: NodeId, step: Step) -> &mut Steps {
+    fn table_mut(&mut self, at: NodeId, step: Step) -> Table<&mut Pdt, &mut Htsi, &mut Steps> {
         match at {
-            NodeId::ROOT if Pdt::serves(step) => &mut self.pdt.0,
-            NodeId::ROOT => &mut self.htsi.0,
-            _ if step.class().is_some() => &mut self.vtl.0,
-            _ => &mut self.htvi.0,
+            NodeId::ROOT if Pdt::serves(step) => Table::Pdt(&mut self.pdt),
+            NodeId::ROOT => Table::Htsi(&mut self.htsi),
+            _ if step.class().is_some() => Table::Below(&mut self.vtl.0),
+            _ => Table::Below(&mut self.htvi.0),
         }
     }
 
     /// The node below by this step. One look-up.
     pub(super) fn find(&self, nodes: &[Node], at: NodeId, step: Step) -> Option<NodeId> {
-        self.steps(at, step).find(nodes, at, step)
+        match self.table(at, step) {
+            Table::Pdt(pdt) => pdt.0.find(nodes, at, step),
+            Table::Htsi(htsi) => htsi.find(nodes, step),
+            Table::Below(steps) => steps.find(nodes, at, step),
+        }
     }
 
     pub(super) fn insert(&mut self, nodes: &[Node], id: NodeId) {
         let node = &nodes[id.0 as usize];
-        self.steps_mut(node.parent, node.step).insert(nodes, id);
+        match self.table_mut(node.parent, node.step) {
+            Table::Pdt(pdt) => pdt.0.insert(nodes, id),
+            Table::Htsi(htsi) => htsi.insert(nodes, id),
+            Table::Below(steps) => steps.insert(nodes, id),
+        }
     }
 
     pub(super) fn remove(&mut self, nodes: &[Node], id: NodeId) {
         let node = &nodes[id.0 as usize];
-        self.steps_mut(node.parent, node.step).remove(nodes, id);
+        match self.table_mut(node.parent, node.step) {
+            Table::Pdt(pdt) => pdt.0.remove(nodes, id),
+            Table::Htsi(htsi) => htsi.remove(nodes, id),
+            Table::Below(steps) => steps.remove(nodes, id),
+        }
+    }
+
+    /// Visits the roots that the event's constants lead to.
+    pub(super) fn roots(&self, event: &Prepared, visit: Visit<'_>) {
+        self.htsi.roots(event, visit);
     }
 
     /// Visits the nodes below by steps of one kind that the event has.
@@ -68,7 +94,7 @@ impl Tables {
 
     /// Its own heap bytes.
     pub(super) fn bytes(&self) -> usize {
-        let tables = [&self.htvi.0, &self.vtl.0, &self.pdt.0, &self.htsi.0];
-        tables.into_iter().map(Steps::bytes).sum()
+        let steps = [&self.htvi.0, &self.vtl.0, &self.pdt.0];
+        self.htsi.bytes() + steps.into_iter().map(Steps::bytes).sum::<usize>()
     }
 }

@@ -8,7 +8,9 @@ use crate::attribute::EntryId;
 use crate::event::{Local, Prepared};
 use crate::limits::Limits;
 use crate::matcher::{Bindings, Decision, bind, decide};
+use crate::prefetch::prefetch;
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
+use smallvec::SmallVec;
 use std::hash::BuildHasher;
 use std::ops::AddAssign;
 
@@ -149,7 +151,15 @@ impl<'a> Walk<'a> {
     fn enter(&mut self, visit: Visit) {
         let node = self.forest.node(visit.node);
         let bound = Bindings::from_slice(&self.values[visit.start..visit.end]);
+        let signature = self.event.signature();
+        let mut candidates = SmallVec::<[&Leaf; 16]>::new();
         for leaf in node.waiting.iter().chain(&node.ending) {
+            if signature.may_hold(leaf.signature) && !self.decided.contains(&leaf.id) {
+                prefetch(&*leaf.branch);
+                candidates.push(leaf);
+            }
+        }
+        for leaf in candidates {
             self.look_at(leaf, node.depth as usize, &bound);
         }
         if let Some(vfl) = &node.vfl {
@@ -168,27 +178,27 @@ impl<'a> Walk<'a> {
             return;
         };
         for subscription in entry.subscriptions.iter() {
-            if self.matched.insert(subscription) {
-                self.found.matched.push(subscription);
-            }
+            self.is_matched(subscription);
         }
     }
 
-    /// Decides a branch whose first steps bound the first variables so, unless it is plain that the
-    /// event lacks something.
+    fn is_matched(&mut self, subscription: SubscriptionId) {
+        if self.matched.insert(subscription) {
+            self.found.matched.push(subscription);
+        }
+    }
+
+    /// Decides a branch whose first steps bound the first variables so.
     fn look_at(&mut self, leaf: &Leaf, first: usize, bound: &[Local]) {
-        if !self.event.signature().may_hold(leaf.signature) {
-            return;
-        }
-        if self.decided.contains(&leaf.id) {
-            return;
-        }
         self.found.work.candidates += 1;
         match decide(&leaf.branch, self.event, first, bound, self.limits) {
             Decision::DoesNot => {}
             Decision::Matches => {
                 self.decided.insert(leaf.id);
-                self.matches(leaf.id);
+                match leaf.subscription {
+                    SubscriptionId::NONE => self.matches(leaf.id),
+                    subscription => self.is_matched(subscription),
+                }
             }
             Decision::Undecided => {
                 let entry = self.forest.entry(leaf.id);
@@ -200,6 +210,13 @@ impl<'a> Walk<'a> {
 
     /// Probes the tables with the event.
     fn go_on(&mut self, at: NodeId, node: &'a Node, bound: &[Local]) {
+        let forest = self.forest;
+        if at == NodeId::ROOT {
+            let event = self.event;
+            forest.tables.roots(event, &mut |child, triple| {
+                self.push(child, bound, triple);
+            });
+        }
         for (kind, _) in &node.kinds {
             let probe = Probe {
                 nodes: &self.forest.nodes,
@@ -208,7 +225,6 @@ impl<'a> Walk<'a> {
                 bound,
                 kind: *kind,
             };
-            let forest = self.forest;
             forest.tables.probe(&probe, &mut |child, triple| {
                 self.push(child, bound, triple);
             });
@@ -228,6 +244,12 @@ impl<'a> Walk<'a> {
         if !self.seen.is_new(child, node.needed, &values) {
             return;
         }
+        if let Some(leaf) = node.waiting.first() {
+            prefetch(leaf);
+        }
+        if let Some(kind) = node.kinds.first() {
+            prefetch(kind);
+        }
         let start = self.values.len();
         self.values.extend_from_slice(&values);
         self.open.push(Visit {
@@ -243,7 +265,9 @@ impl<'a> Walk<'a> {
         while let Some(id) = open.pop() {
             open.extend(self.forest.children(id));
             for leaf in self.forest.leaves(id) {
-                self.look_at(&leaf, 0, &[]);
+                if self.event.signature().may_hold(leaf.signature) {
+                    self.look_at(&leaf, 0, &[]);
+                }
             }
         }
     }
