@@ -65,10 +65,11 @@ impl Terms {
             .map(|(index, entry)| (Local(index), entry.id, self.texts.term(entry.span)))
     }
 
-    fn push(&mut self, term: TermRef<'_>, id: TermId) {
+    /// Adds a term that is not looked up yet.
+    fn push(&mut self, term: TermRef<'_>) {
         let span = self.texts.push(term);
         self.entries.push(Entry {
-            id,
+            id: TermId::local(self.entries.len()),
             span,
             value: OnceLock::new(),
         });
@@ -79,7 +80,9 @@ impl Terms {
 pub(super) struct Interner<'a> {
     dictionary: &'a Dictionary,
     terms: Terms,
-    places: HashTable<(u64, Local)>,
+    places: HashTable<Local>,
+    /// By number.
+    hashes: Vec<u64>,
     /// The last one: a subject mostly comes again at once.
     last: Local,
 }
@@ -93,6 +96,7 @@ impl<'a> Interner<'a> {
                 entries: Vec::with_capacity(capacity),
             },
             places: HashTable::with_capacity(capacity),
+            hashes: Vec::with_capacity(capacity),
             last: Local(0),
         }
     }
@@ -115,21 +119,19 @@ impl<'a> Interner<'a> {
 
     fn shown(&mut self, term: TermRef<'_>) -> Local {
         let hash = self.dictionary.hash(term);
-        let terms = &self.terms;
-        let is_same = |(other_hash, local): &(u64, Local)| {
-            *other_hash == hash && terms.term(*local) == Some(term)
-        };
-        if let Some((_, local)) = self.places.find(hash, is_same) {
+        let (terms, hashes) = (&self.terms, &self.hashes);
+        let is_same =
+            |local: &Local| hashes[local.0 as usize] == hash && terms.term(*local) == Some(term);
+        if let Some(local) = self.places.find(hash, is_same) {
             return *local;
         }
-        let index = self.terms.len();
-        let known = self.dictionary.find_hashed(hash, term);
-        let id = known.unwrap_or_else(|| TermId::local(index));
-        self.terms.push(term, id);
         // An event of 2³² distinct terms would be larger than any document that is read.
-        let local = Local(u32::try_from(index).unwrap_or(u32::MAX));
+        let local = Local(u32::try_from(self.terms.len()).unwrap_or(u32::MAX));
+        self.terms.push(term);
+        self.hashes.push(hash);
+        let hashes = &self.hashes;
         self.places
-            .insert_unique(hash, (hash, local), |(hash, _)| *hash);
+            .insert_unique(hash, local, |local| hashes[local.0 as usize]);
         local
     }
 
@@ -138,7 +140,16 @@ impl<'a> Interner<'a> {
         self.terms.len()
     }
 
-    pub(super) fn finish(self) -> Terms {
+    /// Looks all terms up.
+    pub(super) fn finish(mut self) -> Terms {
+        self.dictionary.prefetch(&self.hashes);
+        for (index, hash) in self.hashes.iter().enumerate() {
+            let entry = &self.terms.entries[index];
+            let known = self
+                .dictionary
+                .find_hashed(*hash, self.terms.texts.term(entry.span));
+            self.terms.entries[index].id = known.unwrap_or_else(|| TermId::local(index));
+        }
         self.terms
     }
 }

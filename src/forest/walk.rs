@@ -22,6 +22,9 @@ pub(crate) struct Found {
     pub(crate) work: Work,
 }
 
+/// What lists begin with: an event rarely needs less, and growing costs more.
+const SOME: usize = 28;
+
 /// How much work an event was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
@@ -59,12 +62,13 @@ impl Forest {
             event,
             limits,
             found: Found::default(),
-            matched: HashSet::new(),
-            decided: HashSet::new(),
+            matched: HashSet::with_capacity(SOME),
+            decided: HashSet::with_capacity(SOME),
             seen: Seen::default(),
-            open: Vec::new(),
-            values: Vec::new(),
+            open: Vec::with_capacity(SOME),
+            values: Vec::with_capacity(SOME),
             accepted: Vec::new(),
+            below: Vec::with_capacity(SOME),
         };
         walk.open.push(Visit {
             node: NodeId::ROOT,
@@ -145,6 +149,8 @@ struct Walk<'a> {
     /// The values of all open visits, one after another.
     values: Vec<Local>,
     accepted: Vec<EntryId>,
+    /// The nodes below the one that is entered: all are found before the first is looked at.
+    below: Vec<(NodeId, [Local; 3])>,
 }
 
 impl<'a> Walk<'a> {
@@ -155,8 +161,14 @@ impl<'a> Walk<'a> {
         let mut candidates = SmallVec::<[&Leaf; 16]>::new();
         for leaf in node.waiting.iter().chain(&node.ending) {
             if signature.may_hold(leaf.signature) && !self.decided.contains(&leaf.id) {
-                prefetch(&*leaf.branch);
+                prefetch(&leaf.branch.steps);
+                prefetch(&leaf.branch.thresholds);
                 candidates.push(leaf);
+            }
+        }
+        for leaf in &candidates {
+            for threshold in &leaf.branch.thresholds {
+                prefetch(&threshold.constant.value);
             }
         }
         for leaf in candidates {
@@ -211,11 +223,15 @@ impl<'a> Walk<'a> {
     /// Probes the tables with the event.
     fn go_on(&mut self, at: NodeId, node: &'a Node, bound: &[Local]) {
         let forest = self.forest;
+        let mut below = std::mem::take(&mut self.below);
+        let mut found = |child: NodeId, triple| {
+            let node = forest.node(child);
+            prefetch(&node.signature);
+            prefetch(&node.kinds);
+            below.push((child, triple));
+        };
         if at == NodeId::ROOT {
-            let event = self.event;
-            forest.tables.roots(event, &mut |child, triple| {
-                self.push(child, bound, triple);
-            });
+            forest.tables.roots(self.event, &mut found);
         }
         for (kind, _) in &node.kinds {
             let probe = Probe {
@@ -225,10 +241,12 @@ impl<'a> Walk<'a> {
                 bound,
                 kind: *kind,
             };
-            forest.tables.probe(&probe, &mut |child, triple| {
-                self.push(child, bound, triple);
-            });
+            forest.tables.probe(&probe, &mut found);
         }
+        for (child, triple) in below.drain(..) {
+            self.push(child, bound, triple);
+        }
+        self.below = below;
     }
 
     /// Opens a visit, unless it can lead to nothing or leads where another one leads.

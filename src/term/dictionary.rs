@@ -3,6 +3,7 @@
 use super::constant::Constant;
 use super::tag::lower_case_tag;
 use super::texts::{Span, Texts};
+use crate::prefetch::prefetch;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use oxrdf::{BlankNodeRef, Term, TermRef};
 use std::hash::BuildHasher;
@@ -115,6 +116,21 @@ impl Dictionary {
         }
         let is_it = |id: &u32| self.texts.term(self.entries[*id as usize].span) == term;
         self.index.find(hash, is_it).map(|id| TermId(*id))
+    }
+
+    /// Begins to fetch what finding terms of these hashes is going to read, all at once: one by one
+    /// each would wait three times for memory.
+    pub(crate) fn prefetch(&self, hashes: &[u64]) {
+        let likely = hashes
+            .iter()
+            .filter_map(|hash| self.index.find(*hash, |_| true));
+        let entries: Vec<&Entry> = likely.map(|id| &self.entries[*id as usize]).collect();
+        for entry in &entries {
+            prefetch(*entry);
+        }
+        for entry in entries {
+            self.texts.prefetch(entry.span);
+        }
     }
 
     /// The id of a term that it holds, its language tag in any case. A blank node is never found: it

@@ -1,5 +1,6 @@
 //! Terms as text in one piece of memory.
 
+use crate::prefetch::prefetch;
 use oxrdf::vocab::xsd;
 use oxrdf::{BlankNodeRef, LiteralRef, NamedNodeRef, TermRef};
 
@@ -72,6 +73,13 @@ impl Texts {
             start,
             middle,
             end: self.0.len(),
+        }
+    }
+
+    /// Begins to fetch a term.
+    pub(super) fn prefetch(&self, span: Span) {
+        if let Some(byte) = self.0.as_bytes().get(span.start) {
+            prefetch(byte);
         }
     }
 

@@ -5,7 +5,7 @@
 use super::run::events;
 use super::shared;
 use hearken::pattern::{self, Notation};
-use hearken::{Engine, Event, Ontology};
+use hearken::{Engine, EngineOptions, Event, Matcher, Ontology};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -91,5 +91,39 @@ fn what_was_stored_and_taken_away_leaves_nothing() {
             names.len(),
             (full - bytes) / names.len()
         );
+    }
+}
+
+/// The names of the subscriptions that an event matches.
+fn matched(engine: &Engine, event: &Event) -> Vec<String> {
+    let matches = engine.publish(event);
+    assert!(matches.undecided().is_empty(), "{}", event.name());
+    let matches = matches.sorted();
+    matches.iter().map(|one| one.name().to_owned()).collect()
+}
+
+#[test]
+fn both_matchers_find_the_same() {
+    let Some(shared) = shared("workload") else {
+        return;
+    };
+    for name in WORKLOADS {
+        let Some(folder) = workload(&shared, name) else {
+            return;
+        };
+        let forest = Engine::new(ontology(&folder));
+        let options = EngineOptions::default().with_matcher(Matcher::Isma);
+        let isma = Engine::with_options(ontology(&folder), options);
+        for engine in [&forest, &isma] {
+            fill(engine, &folder);
+        }
+        let events = events(&folder.join("events.trig"), &[]).unwrap();
+        let mut count = 0;
+        for event in &events {
+            let found = matched(&forest, event);
+            assert!(found == matched(&isma, event), "{name}: {}", event.name());
+            count += found.len();
+        }
+        println!("{name}: {} matches in {} events", count, events.len());
     }
 }
