@@ -97,6 +97,7 @@ impl Stats {
             "matches": self.matches,
             "solutions": self.solutions,
             "visits": self.work.visits,
+            "conditions": self.work.conditions,
             "candidates": self.work.candidates,
             "load_seconds": self.load.as_secs_f64(),
             "subscribe_per_second":

@@ -13,6 +13,10 @@
 mod id;
 pub(crate) use id::{BranchId, SubscriptionId};
 
+mod found;
+pub(crate) use found::Found;
+pub use found::Work;
+
 mod group;
 
 mod vfl;
@@ -33,9 +37,9 @@ mod tables;
 
 mod change;
 
+mod seen;
+
 mod walk;
-pub(crate) use walk::Found;
-pub use walk::Work;
 
 use crate::attribute::AttributeStrategy;
 use crate::matcher::PlannedBranch;

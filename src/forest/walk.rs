@@ -1,49 +1,21 @@
 //! The walk: from the root down to what the event satisfies.
 
 use super::Forest;
+use super::found::Found;
 use super::id::{BranchId, NodeId, SubscriptionId};
 use super::node::{Leaf, Node};
+use super::seen::Seen;
 use super::steps::Probe;
 use crate::attribute::EntryId;
 use crate::event::{Local, Prepared};
 use crate::limits::Limits;
 use crate::matcher::{Bindings, Decision, bind, decide};
 use crate::prefetch::prefetch;
-use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
+use hashbrown::HashSet;
 use smallvec::SmallVec;
-use std::hash::BuildHasher;
-use std::ops::AddAssign;
-
-/// What a walk found, each subscription once.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) matched: Vec<SubscriptionId>,
-    pub(crate) undecided: Vec<SubscriptionId>,
-    pub(crate) work: Work,
-}
 
 /// What lists begin with: an event rarely needs less, and growing costs more.
 const SOME: usize = 28;
-
-/// How much work an event was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Nodes of the forest that were entered, each with one way of binding its variables.
-    pub visits: u64,
-    /// Atomic conditions of ISMA, each looked at once for all subscriptions that share it: structures
-    /// that were found, types and filters that were tested.
-    pub conditions: u64,
-    /// Branches that were looked at one by one.
-    pub candidates: u64,
-}
-
-impl AddAssign for Work {
-    fn add_assign(&mut self, other: Self) {
-        self.visits += other.visits;
-        self.conditions += other.conditions;
-        self.candidates += other.candidates;
-    }
-}
 
 /// A node to be entered; its variables are bound to the last values of [`Walk::values`] up to `end`.
 #[derive(Clone, Copy)]
@@ -54,8 +26,8 @@ struct Visit {
 }
 
 impl Forest {
-    /// Finds the subscriptions that an event satisfies. Past [`Limits::visits_max`] visits the nodes that are
-    /// left are not entered: all that is at or below them is decided one by one.
+    /// Finds the subscriptions that an event satisfies. Past [`Limits::visits_max`] visits the nodes that
+    /// are left are not entered: all that is at or below them is decided one by one.
     pub(crate) fn walk(&self, event: &Prepared, limits: &Limits) -> Found {
         let mut walk = Walk {
             forest: self,
@@ -91,48 +63,6 @@ impl Forest {
         found.undecided.sort_unstable();
         found.undecided.dedup();
         found
-    }
-}
-
-/// The nodes opened so far, each with those of its values that are asked for below. Only where some
-/// are not: else no two ways are alike.
-#[derive(Default)]
-struct Seen {
-    /// Where each begins in `words`: the node, how many values, the values.
-    places: HashTable<usize>,
-    words: Vec<u32>,
-    hasher: DefaultHashBuilder,
-}
-
-impl Seen {
-    fn is_new(&mut self, node: NodeId, needed: u64, values: &[Local]) -> bool {
-        let is_needed = |index: usize| needed & (1 << index.min(63)) != 0;
-        if (0..values.len()).all(is_needed) {
-            return true;
-        }
-        let start = self.words.len();
-        self.words.extend([node.0, 0]);
-        let asked = (0..values.len()).filter(|index| is_needed(*index));
-        self.words.extend(asked.map(|index| values[index].0));
-        self.words[start + 1] = u32::try_from(self.words.len() - start - 2).unwrap_or(u32::MAX);
-        let words = &self.words;
-        let entry = |place: usize| {
-            let length = words[place + 1] as usize;
-            &words[place..place + 2 + length]
-        };
-        let hash = self.hasher.hash_one(entry(start));
-        if self
-            .places
-            .find(hash, |place| entry(*place) == entry(start))
-            .is_some()
-        {
-            self.words.truncate(start);
-            return false;
-        }
-        let hasher = &self.hasher;
-        self.places
-            .insert_unique(hash, start, |place| hasher.hash_one(entry(*place)));
-        true
     }
 }
 

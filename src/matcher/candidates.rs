@@ -2,6 +2,7 @@
 
 use super::step::{Part, Slot, Step};
 use crate::event::{Bits, Local, Masks, Prepared, Run};
+use crate::term::TermId;
 
 /// Triples that can serve a step, one after another, none twice.
 ///
@@ -100,7 +101,7 @@ fn run(step: Step, event: &Prepared, value: impl Fn(u8) -> Option<Local>) -> Opt
     for (part, slot) in parts.iter_mut().zip(step.0) {
         *part = match slot.part() {
             Part::Variable(number) => value(number),
-            Part::Constant(id) if id == crate::term::TermId::DIRECT_TYPE => None,
+            Part::Constant(TermId::DIRECT_TYPE) => None,
             Part::Constant(id) => Some(event.closed_local(id)?),
         };
     }

@@ -17,6 +17,7 @@ fn has_every_key(stats: &Value) {
         [
             "bytes_per_subscription",
             "candidates",
+            "conditions",
             "events",
             "events_refused",
             "load_seconds",
