@@ -4,7 +4,7 @@
 //! are bound, so that equal beginnings are equal keys. The steps of all branches form a tree; a
 //! node that the event cannot satisfy prunes all below. It is HMACD's poset forest with one parent
 //! for each node, built from the structure instead of searched for. What leads from a node to those
-//! below are ISMA's tables: [`Htvi`] and [`Vtl`], at the root [`Pdt`] and [`Htsi`], and [`Vfl`] for the
+//! below are ISMA's tables: HTVI and VTL, at the root PDT and HTSI, and VFL for the
 //! filters of the branches that end there.
 //!
 //! By HMACD's rule of limits a node begins as a short list, bursts one step deeper when it overflows,

@@ -7,8 +7,8 @@ use super::search::{Outcome, Search};
 use crate::event::{Local, Prepared};
 use crate::limits::Limits;
 
-/// Decides whether a branch has a solution whose first steps bound the first variables so, looking
-/// at no more triples than the budget has.
+/// Decides whether a branch has a solution whose first steps bound the first variables so: by
+/// backtracking, and where that takes long by sets of nodes, within the limits.
 pub(crate) fn decide(
     branch: &PlannedBranch,
     event: &Prepared,
