@@ -6,6 +6,7 @@ use crate::forest::{BranchId, Forest, Found, SubscriptionId};
 use crate::isma::Isma;
 use crate::limits::Limits;
 use crate::matcher::Plan;
+use smallvec::SmallVec;
 
 /// How an engine finds what an event matches. The matches never differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,7 +40,7 @@ impl Index {
         id: SubscriptionId,
         plan: &Plan,
         indexed: &[usize],
-    ) -> Box<[BranchId]> {
+    ) -> SmallVec<[BranchId; 2]> {
         let branches = indexed.iter().map(|index| &plan.branches[*index]);
         match self {
             Self::Forest(forest) => branches.map(|branch| forest.insert(id, branch)).collect(),

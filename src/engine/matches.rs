@@ -4,6 +4,7 @@ use crate::event::Prepared;
 use crate::forest::{BranchId, Work};
 use crate::matcher::{Plan, Solutions};
 use oxrdf::Variable;
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::vec;
@@ -14,7 +15,7 @@ pub(super) struct Stored {
     pub(super) name: Arc<str>,
     pub(super) plan: Plan,
     pub(super) interfaces: Box<[String]>,
-    pub(super) branches: Box<[BranchId]>,
+    pub(super) branches: SmallVec<[BranchId; 2]>,
 }
 
 impl Stored {
@@ -31,7 +32,11 @@ impl Stored {
             + interfaces
                 .map(|one| size_of::<String>() + one.capacity())
                 .sum::<usize>()
-            + size_of_val(&*self.branches)
+            + if self.branches.spilled() {
+                self.branches.capacity() * size_of::<BranchId>()
+            } else {
+                0
+            }
     }
 }
 

@@ -4,22 +4,22 @@ mod index;
 pub use index::Matcher;
 
 mod matches;
-use matches::Stored;
 pub use matches::{Description, Matched, Matches, Undecided};
+
+mod registry;
 
 use crate::attribute::AttributeStrategy;
 use crate::covering;
 use crate::event::Prepared;
-use crate::forest::SubscriptionId;
 use crate::limits::Limits;
 use crate::matcher::Plan;
 use crate::ontology::{Live, Ontology};
 use crate::pattern::Subscription;
-use crate::prefetch::prefetch;
 use crate::term::Dictionary;
-use hashbrown::HashMap;
 use index::Index;
+use matches::Stored;
 use oxrdf::TripleRef;
+use registry::Registry;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use thiserror::Error;
 
@@ -104,10 +104,7 @@ struct State {
     ontology: Arc<Ontology>,
     dictionary: Dictionary,
     live: Live,
-    ids: HashMap<Arc<str>, SubscriptionId>,
-    /// By [`SubscriptionId`]; a free place is reused.
-    subscriptions: Vec<Option<Arc<Stored>>>,
-    free: Vec<SubscriptionId>,
+    subscriptions: Registry,
     index: Index,
 }
 
@@ -125,9 +122,7 @@ impl Engine {
         let state = State {
             live: Live::new(ontology.axioms(), options.limits.live_pairs_max),
             dictionary: ontology.dictionary().clone(),
-            ids: HashMap::new(),
-            subscriptions: Vec::new(),
-            free: Vec::new(),
+            subscriptions: Registry::default(),
             index: Index::new(options.matcher, options.attribute),
             ontology: Arc::clone(&ontology),
         };
@@ -166,8 +161,8 @@ impl Engine {
         let indexed = covering::sufficient(subscription.pattern(), &self.ontology, limits);
         let subscriptions_max = self.options.limits.subscriptions_max;
         let mut state = self.write();
-        let is_new = !state.ids.contains_key(&name);
-        if is_new && state.ids.len() >= subscriptions_max {
+        let is_new = state.subscriptions.find(&name).is_none();
+        if is_new && state.subscriptions.len() >= subscriptions_max {
             return Err(SubscribeError::TooMany(subscriptions_max));
         }
         state.remove(&name);
@@ -183,7 +178,7 @@ impl Engine {
     /// How many subscriptions there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.read().ids.len()
+        self.read().subscriptions.len()
     }
 
     /// Whether there is none.
@@ -196,7 +191,8 @@ impl Engine {
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<Description> {
         let state = self.read();
-        let stored = Arc::clone(state.stored(*state.ids.get(name)?)?);
+        let id = state.subscriptions.find(name)?;
+        let stored = Arc::clone(state.subscriptions.get(id)?);
         Some(Description { stored })
     }
 
@@ -240,22 +236,23 @@ impl Engine {
             work: walked.work,
             ..Matches::default()
         };
-        for stored in walked.undecided.iter().filter_map(|id| state.stored(*id)) {
+        for stored in walked
+            .undecided
+            .iter()
+            .filter_map(|id| state.subscriptions.get(*id))
+        {
             found.undecided.push(Undecided {
                 stored: Arc::clone(stored),
                 steps_max: limits.steps_max,
             });
         }
-        // Counting references one by one would wait for each.
-        for id in &walked.matched {
-            if let Some(slot) = state.subscriptions.get(id.0 as usize) {
-                prefetch(slot);
-            }
-        }
-        for stored in walked.matched.iter().filter_map(|id| state.stored(*id)) {
-            prefetch(&**stored);
-        }
-        for stored in walked.matched.iter().filter_map(|id| state.stored(*id)) {
+        state.subscriptions.prefetch(&walked.matched);
+        found.matched.reserve_exact(walked.matched.len());
+        for stored in walked
+            .matched
+            .iter()
+            .filter_map(|id| state.subscriptions.get(*id))
+        {
             found.matched.push(Matched {
                 stored: Arc::clone(stored),
                 event: Arc::clone(&event),
@@ -268,47 +265,25 @@ impl Engine {
 }
 
 impl State {
-    fn stored(&self, id: SubscriptionId) -> Option<&Arc<Stored>> {
-        self.subscriptions.get(id.0 as usize)?.as_ref()
-    }
-
     /// Stores a subscription; these of its branches suffice to find it.
     fn insert(&mut self, name: Arc<str>, subscription: &Subscription, indexed: &[usize]) {
         let plan = Plan::new(subscription.pattern(), &mut self.dictionary);
-        let id = self.free.pop().unwrap_or_else(|| {
-            self.subscriptions.push(None);
-            SubscriptionId(u32::try_from(self.subscriptions.len() - 1).unwrap_or(u32::MAX))
-        });
         for (role, id) in plan.uses() {
             self.live.acquire(role, id, self.ontology.axioms());
         }
+        let id = self.subscriptions.next();
         let branches = self.index.insert(id, &plan, indexed);
-        self.subscriptions[id.0 as usize] = Some(Arc::new(Stored {
-            name: Arc::clone(&name),
+        self.subscriptions.insert(Stored {
+            name,
             plan,
             interfaces: subscription.interfaces().into(),
             branches,
-        }));
-        self.ids.insert(name, id);
-    }
-
-    fn bytes(&self) -> usize {
-        let stored = self.subscriptions.iter().flatten();
-        self.dictionary.bytes()
-            + self.live.bytes()
-            + self.index.bytes()
-            + self.ids.allocation_size()
-            + self.subscriptions.capacity() * size_of::<Option<Arc<Stored>>>()
-            + self.free.capacity() * size_of::<SubscriptionId>()
-            + stored.map(|stored| stored.bytes()).sum::<usize>()
+        });
     }
 
     /// Takes a subscription away with all that it used.
     fn remove(&mut self, name: &str) -> bool {
-        let Some(id) = self.ids.remove(name) else {
-            return false;
-        };
-        let Some(stored) = self.subscriptions[id.0 as usize].take() else {
+        let Some((id, stored)) = self.subscriptions.remove(name) else {
             return false;
         };
         self.index.remove(id, &stored.branches);
@@ -316,14 +291,16 @@ impl State {
             self.live.release(role, id, self.ontology.axioms());
         }
         stored.plan.release(&mut self.dictionary);
-        self.free.push(id);
-        if self.ids.is_empty() {
-            // What was large once need not stay so.
-            self.ids = HashMap::new();
-            self.subscriptions = Vec::new();
-            self.free = Vec::new();
+        if self.subscriptions.len() == 0 {
             self.dictionary.shrink();
         }
         true
+    }
+
+    fn bytes(&self) -> usize {
+        self.dictionary.bytes()
+            + self.live.bytes()
+            + self.index.bytes()
+            + self.subscriptions.bytes()
     }
 }

@@ -103,7 +103,7 @@ impl Forest {
         let entries = &self.entries;
         let node = &mut self.nodes[at.0 as usize];
         if leaf.branch.steps.len() > node.depth as usize {
-            node.waiting.push(leaf);
+            Node::keep(&mut node.waiting, leaf);
             return;
         }
         let is_simple = leaf.branch.is_simple();
@@ -113,7 +113,7 @@ impl Forest {
             vfl.insert(leaf.id, &leaf.branch, entries);
             return;
         }
-        node.ending.push(leaf);
+        Node::keep(&mut node.ending, leaf);
         if node.ending.len() > LEAVES_MAX && is_simple {
             let mut vfl = Vfl::new(strategy);
             node.ending.retain(|leaf| {

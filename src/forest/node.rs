@@ -57,6 +57,9 @@ impl Kind {
     }
 }
 
+/// Branches up to which a list grows one by one.
+const LIST_MIN: usize = 4;
+
 /// A node. It is entered with the values of the variables that the steps to it bind.
 ///
 /// What an event looks at stands first, in one line of memory as far as it goes.
@@ -111,11 +114,22 @@ impl Node {
         Self::new(NodeId::NONE, Step::NONE, 0)
     }
 
+    /// Keeps a branch. Most nodes keep one or two, so the lists grow by what they need.
+    pub(super) fn keep(leaves: &mut Vec<Leaf>, leaf: Leaf) {
+        if leaves.len() < LIST_MIN {
+            leaves.reserve_exact(1);
+        }
+        leaves.push(leaf);
+    }
+
     /// One child more of this kind.
     pub(super) fn count(&mut self, kind: Kind) {
-        match self.kinds.iter_mut().find(|(other, _)| *other == kind) {
-            Some((_, count)) => *count += 1,
-            None => self.kinds.push((kind, 1)),
+        let known = self.kinds.iter_mut().find(|(other, _)| *other == kind);
+        if let Some((_, count)) = known {
+            *count += 1;
+        } else {
+            self.kinds.reserve_exact(1);
+            self.kinds.push((kind, 1));
         }
     }
 

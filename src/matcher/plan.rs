@@ -11,7 +11,7 @@ use crate::term::{Comparison, Constant, Dictionary, Signature, TermId};
 use hashbrown::HashMap;
 use oxrdf::{NamedNode, Term, Variable};
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// What a variable is compared with.
 #[derive(Clone, Copy, Debug)]
@@ -142,10 +142,13 @@ impl PlannedBranch {
     }
 }
 
+/// What patterns without named variables report: one for all of them.
+static NOTHING_REPORTED: LazyLock<Arc<[Variable]>> = LazyLock::new(|| [].into());
+
 /// A pattern with its branches planned. Shared by all matches of it.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    pub(crate) branches: Box<[Arc<PlannedBranch>]>,
+    pub(crate) branches: SmallVec<[Arc<PlannedBranch>; 1]>,
     pub(super) reported: Arc<[Variable]>,
     pub(super) is_ask: bool,
     pub(super) is_distinct: bool,
@@ -171,10 +174,13 @@ impl Plan {
         });
         Self {
             branches: branches.collect(),
-            reported: variables
-                .iter()
-                .map(|(name, _)| Variable::new_unchecked(name))
-                .collect(),
+            reported: match variables {
+                [] => Arc::clone(&NOTHING_REPORTED),
+                variables => variables
+                    .iter()
+                    .map(|(name, _)| Variable::new_unchecked(name))
+                    .collect(),
+            },
             is_ask,
             is_distinct,
         }
@@ -198,7 +204,12 @@ impl Plan {
     pub(crate) fn bytes(&self) -> usize {
         let branches = self.branches.iter();
         let reported = self.reported.iter();
-        size_of_val(&*self.branches)
+        let spilled = if self.branches.spilled() {
+            self.branches.capacity() * size_of::<Arc<PlannedBranch>>()
+        } else {
+            0
+        };
+        spilled
             + branches.map(|branch| branch.bytes()).sum::<usize>()
             + reported
                 .map(|variable| size_of::<Variable>() + variable.as_str().len())
