@@ -43,7 +43,12 @@ impl Index {
     ) -> SmallVec<[BranchId; 2]> {
         let branches = indexed.iter().map(|index| &plan.branches[*index]);
         match self {
-            Self::Forest(forest) => branches.map(|branch| forest.insert(id, branch)).collect(),
+            Self::Forest(forest) => {
+                let is_sole = indexed.len() == 1;
+                branches
+                    .map(|branch| forest.insert(id, branch, is_sole))
+                    .collect()
+            }
             Self::Isma(isma) => branches.map(|branch| isma.insert(id, branch)).collect(),
         }
     }

@@ -16,11 +16,12 @@ const LEAVES_MAX: usize = 8;
 const LEAVES_MIN: u32 = 4;
 
 impl Forest {
-    /// Stores a branch. O(steps) look-ups, and a burst at most.
+    /// Stores a branch, the only one of its subscription here or not. O(steps) look-ups, and a burst at most.
     pub(crate) fn insert(
         &mut self,
         subscription: SubscriptionId,
         branch: &Arc<PlannedBranch>,
+        is_sole: bool,
     ) -> BranchId {
         let mut way = SmallVec::<[NodeId; 16]>::new();
         let mut at = NodeId::ROOT;
@@ -32,6 +33,7 @@ impl Forest {
         if let Some(id) = self.like(at, branch) {
             if let Some(Some(entry)) = self.entries.get_mut(id.0 as usize) {
                 entry.subscriptions.insert(subscription);
+                entry.is_sole &= is_sole;
             }
             let node = self.node_mut(at);
             let mut leaves = node.waiting.iter_mut().chain(&mut node.ending);
@@ -47,6 +49,7 @@ impl Forest {
         let entry = Some(Entry {
             branch: Arc::clone(branch),
             subscriptions: Group::of(subscription),
+            is_sole,
         });
         let id = if let Some(id) = self.free_entries.pop() {
             self.entries[id.0 as usize] = entry;
@@ -59,7 +62,11 @@ impl Forest {
             signature: branch.signature,
             branch: Arc::clone(branch),
             id,
-            subscription,
+            subscription: if is_sole {
+                subscription
+            } else {
+                SubscriptionId::NONE
+            },
         };
         self.settle(at, leaf);
         self.burst(at);

@@ -54,6 +54,8 @@ use tables::Tables;
 struct Entry {
     branch: Arc<PlannedBranch>,
     subscriptions: Group,
+    /// Whether no subscription of it has another branch here.
+    is_sole: bool,
 }
 
 /// The forest.

@@ -34,7 +34,9 @@ impl Forest {
             event,
             limits,
             found: Found::default(),
-            matched: HashSet::with_capacity(SOME),
+            matched: HashSet::new(),
+            is_checked: false,
+            asked: HashSet::new(),
             decided: HashSet::with_capacity(SOME),
             seen: Seen::default(),
             open: Vec::with_capacity(SOME),
@@ -56,6 +58,9 @@ impl Forest {
                 walk.enter(visit);
             }
         }
+        if !walk.found.undecided.is_empty() {
+            walk.check();
+        }
         let Walk {
             mut found, matched, ..
         } = walk;
@@ -71,7 +76,11 @@ struct Walk<'a> {
     event: &'a Prepared,
     limits: &'a Limits,
     found: Found,
+    /// What matched, once it may come again; till then nothing is entered here.
     matched: HashSet<SubscriptionId>,
+    is_checked: bool,
+    /// Nodes whose filters were asked.
+    asked: HashSet<NodeId>,
     /// Branches looked at one by one that matched: they need no second look.
     decided: HashSet<BranchId>,
     seen: Seen,
@@ -106,7 +115,15 @@ impl<'a> Walk<'a> {
         }
         if let Some(vfl) = &node.vfl {
             vfl.matching(self.event, &bound, &mut self.accepted);
+            if !self.asked.insert(visit.node) {
+                self.check();
+            }
             let mut accepted = std::mem::take(&mut self.accepted);
+            for EntryId(id) in &accepted {
+                if let Some(entry) = self.forest.entries.get(*id as usize) {
+                    prefetch(entry);
+                }
+            }
             for EntryId(id) in accepted.drain(..) {
                 self.matches(BranchId(id));
             }
@@ -119,14 +136,26 @@ impl<'a> Walk<'a> {
         let Some(entry) = self.forest.entry(branch) else {
             return;
         };
+        if !entry.is_sole {
+            self.check();
+        }
         for subscription in entry.subscriptions.iter() {
-            self.is_matched(subscription);
+            self.add(subscription);
         }
     }
 
-    fn is_matched(&mut self, subscription: SubscriptionId) {
-        if self.matched.insert(subscription) {
+    fn add(&mut self, subscription: SubscriptionId) {
+        if !self.is_checked || self.matched.insert(subscription) {
             self.found.matched.push(subscription);
+        }
+    }
+
+    /// From now on what matches may have matched before: by another branch, or at a node that is
+    /// entered again.
+    fn check(&mut self) {
+        if !self.is_checked {
+            self.is_checked = true;
+            self.matched.extend(&self.found.matched);
         }
     }
 
@@ -139,7 +168,7 @@ impl<'a> Walk<'a> {
                 self.decided.insert(leaf.id);
                 match leaf.subscription {
                     SubscriptionId::NONE => self.matches(leaf.id),
-                    subscription => self.is_matched(subscription),
+                    subscription => self.add(subscription),
                 }
             }
             Decision::Undecided => {
@@ -209,6 +238,7 @@ impl<'a> Walk<'a> {
 
     /// Decides all that is at or below a node, each from its first step.
     fn decide_below(&mut self, node: NodeId) {
+        self.check();
         let mut open = vec![node];
         while let Some(id) = open.pop() {
             open.extend(self.forest.children(id));
