@@ -60,6 +60,7 @@ impl Forest {
         };
         let leaf = Leaf {
             signature: branch.signature,
+            next: Step::NONE,
             branch: Arc::clone(branch),
             id,
             subscription: if is_sole {
@@ -105,7 +106,9 @@ impl Forest {
     }
 
     /// Keeps a branch at a node.
-    fn settle(&mut self, at: NodeId, leaf: Leaf) {
+    fn settle(&mut self, at: NodeId, mut leaf: Leaf) {
+        let depth = self.node(at).depth as usize;
+        leaf.next = leaf.branch.steps.get(depth).copied().unwrap_or(Step::NONE);
         let strategy = self.strategy;
         let entries = &self.entries;
         let node = &mut self.nodes[at.0 as usize];
@@ -237,8 +240,9 @@ impl Forest {
         let mut open = self.children(at);
         while let Some(id) = open.pop() {
             open.extend(self.children(id));
-            let leaves = self.leaves(id);
-            self.node_mut(at).waiting.extend(leaves);
+            for leaf in self.leaves(id) {
+                self.settle(at, leaf);
+            }
             self.free(id);
         }
         let node = self.node_mut(at);
@@ -286,6 +290,7 @@ impl Forest {
             let signature = branch.signature;
             Some(Leaf {
                 signature,
+                next: Step::NONE,
                 branch,
                 id,
                 subscription: SubscriptionId::NONE,

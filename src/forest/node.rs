@@ -11,6 +11,9 @@ use std::sync::Arc;
 pub(super) struct Leaf {
     /// What an event must hold, so that most are passed over without being touched.
     pub(super) signature: Signature,
+    /// Its first step that is not shared, so that where the event has none the branch is not touched;
+    /// [`Step::NONE`] where there is none.
+    pub(super) next: Step,
     pub(super) branch: Arc<PlannedBranch>,
     pub(super) id: BranchId,
     /// The subscription that it belongs to; [`SubscriptionId::NONE`] where the entry must be asked.

@@ -9,7 +9,7 @@ use super::steps::Probe;
 use crate::attribute::EntryId;
 use crate::event::{Local, Prepared};
 use crate::limits::Limits;
-use crate::matcher::{Bindings, Decision, bind, decide};
+use crate::matcher::{Bindings, Candidates, Decision, Step, bind, decide};
 use crate::prefetch::prefetch;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
@@ -99,7 +99,12 @@ impl<'a> Walk<'a> {
         let signature = self.event.signature();
         let mut candidates = SmallVec::<[&Leaf; 16]>::new();
         for leaf in node.waiting.iter().chain(&node.ending) {
-            if signature.may_hold(leaf.signature) && !self.decided.contains(&leaf.id) {
+            let value = |number: u8| bound.get(usize::from(number)).copied();
+            if signature.may_hold(leaf.signature)
+                && (leaf.next == Step::NONE
+                    || !Candidates::of(leaf.next, self.event, value).is_empty())
+                && !self.decided.contains(&leaf.id)
+            {
                 prefetch(&leaf.branch.steps);
                 prefetch(&leaf.branch.thresholds);
                 candidates.push(leaf);

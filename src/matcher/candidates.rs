@@ -47,7 +47,7 @@ enum End {
 
 impl<'a> Candidates<'a> {
     /// Whether there is no more.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         match self {
             Self::Pairs(bits, _) | Self::Nodes(bits) => *bits == 0,
             Self::Run(run) => run.is_empty(),

@@ -12,6 +12,7 @@ mod plan;
 pub(crate) use plan::{Against, Plan, PlannedBranch};
 
 mod candidates;
+pub(crate) use candidates::Candidates;
 
 mod search;
 
