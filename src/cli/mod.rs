@@ -24,6 +24,8 @@ mod matching;
 
 mod check;
 
+mod workload;
+
 use args::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
