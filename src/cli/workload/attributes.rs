@@ -72,7 +72,7 @@ struct Comparison {
 pub(super) struct Attributes {
     parameters: Parameters,
     schema: Schema,
-    attributes: Vec<(Term, Kind)>,
+    all: Vec<(Term, Kind)>,
     words: Vec<Term>,
     earlier: Vec<Vec<Comparison>>,
 }
@@ -88,19 +88,19 @@ impl Attributes {
                 names.push(name);
             }
         }
-        let mut attributes = Vec::new();
+        let mut all = Vec::new();
         for (local, (kind, datatype)) in names.iter().zip(KINDS.into_iter().cycle()) {
             let range = Some(format!("<{XSD}{datatype}>").into());
             let ends = Ends {
                 range,
                 ..Ends::default()
             };
-            attributes.push((schema.add_property(local, &[], ends), kind));
+            all.push((schema.add_property(local, &[], ends), kind));
         }
         Self {
             parameters,
             schema,
-            attributes,
+            all,
             words: (0..50).map(|_| string(&word(random))).collect(),
             earlier: Vec::new(),
         }
@@ -127,7 +127,7 @@ impl Attributes {
     }
 
     fn comparison(&self, random: &mut Random, attribute: usize) -> Comparison {
-        let kind = self.attributes[attribute].1;
+        let kind = self.all[attribute].1;
         let operator = match kind {
             Kind::Integer | Kind::Double => random.choice(&["gt", "lt", "eq", "le", "ge"]),
             Kind::Boolean | Kind::Word => "eq",
@@ -164,8 +164,8 @@ impl Attributes {
     fn refine(&self, random: &mut Random, earlier: &[Comparison]) -> Vec<Comparison> {
         let mut refined = earlier.to_vec();
         let is_used = |place: &usize| earlier.iter().any(|one| one.attribute == *place);
-        let all = 0..self.attributes.len();
-        let unused: Vec<usize> = all.filter(|place| !is_used(place)).collect();
+        let places = 0..self.all.len();
+        let unused: Vec<usize> = places.filter(|place| !is_used(place)).collect();
         let numbered = 0..refined.len();
         let ranges: Vec<usize> = numbered
             .filter(|place| refined[*place].operator != "eq")
@@ -193,10 +193,10 @@ impl Workload for Attributes {
 
     fn event(&self, random: &mut Random, number: usize) -> Vec<Triple> {
         let subject: Term = format!("<urn:event:{number}-subject>").into();
-        let count = self.parameters.event_attributes.min(self.attributes.len());
-        let chosen = random.sample(self.attributes.len(), count);
+        let count = self.parameters.event_attributes.min(self.all.len());
+        let chosen = random.sample(self.all.len(), count);
         let triple = |place: usize| {
-            let (name, kind) = &self.attributes[place];
+            let (name, kind) = &self.all[place];
             let value = self.value(random, *kind);
             [Rc::clone(&subject), Rc::clone(name), self.literal(value)]
         };
@@ -210,15 +210,17 @@ impl Workload for Attributes {
                 self.refine(random, earlier)
             } else {
                 let (fewest, most) = self.parameters.comparisons;
-                let count = random.count(fewest, most).min(self.attributes.len());
-                let chosen = random.sample(self.attributes.len(), count);
-                let drawn = chosen.into_iter().map(|place| self.comparison(random, place));
+                let count = random.count(fewest, most).min(self.all.len());
+                let chosen = random.sample(self.all.len(), count);
+                let drawn = chosen
+                    .into_iter()
+                    .map(|place| self.comparison(random, place));
                 drawn.collect()
             };
         let mut drawn = Drawn::default();
         let subject = term("?s");
         for (number, comparison) in comparisons.iter().enumerate() {
-            let (name, kind) = &self.attributes[comparison.attribute];
+            let (name, kind) = &self.all[comparison.attribute];
             let literal = self.literal(comparison.value);
             if matches!(kind, Kind::Integer | Kind::Double) {
                 let variable = format!("?v{number}").into();

@@ -32,7 +32,11 @@ const PROPERTIES: usize = 200;
 /// Each role: its name, domain, and range, a class of this ontology or a datatype.
 const ROLES: [(&str, Option<&str>, Option<&str>); 12] = [
     ("madeBySensor", Some("Observation"), Some("Sensor")),
-    ("observedProperty", Some("Observation"), Some("ObservableProperty")),
+    (
+        "observedProperty",
+        Some("Observation"),
+        Some("ObservableProperty"),
+    ),
     ("hasUnit", Some("Observation"), Some("Unit")),
     ("inRoom", Some("Sensor"), Some("Room")),
     ("onFloor", Some("Room"), Some("Floor")),

@@ -3,9 +3,7 @@
 use super::draw::Workload;
 use super::random::Random;
 use super::schema::{Ends, Schema};
-use super::term::{
-    DAY, Drawn, TYPE, Term, Triple, XSD, distinct, moment, string, tagged, term,
-};
+use super::term::{DAY, Drawn, TYPE, Term, Triple, XSD, distinct, moment, string, tagged, term};
 use super::zipf::Zipf;
 use std::rc::Rc;
 
@@ -57,7 +55,11 @@ impl News {
             let add = |name: &&str| schema.add_class(name, &[Rc::clone(&root)]);
             names.iter().map(add).collect()
         };
-        let mut kinds = below(&mut schema, "Post", &["Note", "Article", "Page", "Question"]);
+        let mut kinds = below(
+            &mut schema,
+            "Post",
+            &["Note", "Article", "Page", "Question"],
+        );
         kinds.extend(below(&mut schema, "Media", &["Image", "Video", "Audio"]));
         let actors = below(&mut schema, "Actor", &["Person", "Service", "Group"]);
         let names = Names::new(&mut schema, &thing);
@@ -199,7 +201,8 @@ impl Workload for News {
         event.say(&item, &names.date, &date);
         event.say(&item, &names.language, &string(language));
         event.say(&item, &names.title, &tagged(&title, language));
-        let generator = string(*random.choice(&["web", "app", "feed"]));
+        let generator = random.choice(&["web", "app", "feed"]);
+        let generator = string(generator);
         event.say(&item, &names.generator, &generator);
         let count = random.count(1, 6);
         for tag in distinct((0..count).map(|_| self.tag(random))) {

@@ -1,4 +1,4 @@
-//! Python's `random.Random`: the Mersenne Twister and what CPython 3.11 draws from it.
+//! Python's `random.Random`: the Mersenne Twister and what is drawn from it as in Python 3.11.
 
 use sha2::{Digest, Sha512};
 use std::collections::HashSet;
@@ -73,8 +73,7 @@ impl Random {
             let high = self.state[place] & 0x8000_0000;
             let low = self.state[(place + 1) % WORDS] & 0x7fff_ffff;
             let twist = if low & 1 == 1 { 0x9908_b0df } else { 0 };
-            self.state[place] =
-                self.state[(place + MIDDLE) % WORDS] ^ ((high | low) >> 1) ^ twist;
+            self.state[place] = self.state[(place + MIDDLE) % WORDS] ^ ((high | low) >> 1) ^ twist;
         }
         self.next = 0;
     }

@@ -70,11 +70,12 @@ impl Schema {
         for parent in parents {
             self.say(&name, "subPropertyOf", parent);
         }
-        if let Some(domain) = &ends.domain {
-            self.say(&name, "domain", domain);
+        let Ends { domain, range } = ends;
+        if let Some(domain) = domain {
+            self.say(&name, "domain", &domain);
         }
-        if let Some(range) = &ends.range {
-            self.say(&name, "range", range);
+        if let Some(range) = range {
+            self.say(&name, "range", &range);
         }
         name
     }

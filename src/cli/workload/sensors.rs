@@ -4,9 +4,7 @@ use super::building::{Building, PLACES, STATUS, Trait, templates};
 use super::draw::Workload;
 use super::random::Random;
 use super::schema::Schema;
-use super::term::{
-    DAY, Drawn, TYPE, Term, Triple, decimal, double, integer, moment, string, term,
-};
+use super::term::{DAY, Drawn, TYPE, Term, Triple, decimal, double, integer, moment, string, term};
 use std::rc::Rc;
 
 const DAY_SECONDS: f64 = 86_400.0;
@@ -126,8 +124,14 @@ impl Workload for Sensors {
         event.say(&sensor, &self.kind, leaf(Trait::Sensor, one));
         event.say(&sensor, role("inRoom"), &room);
         let battery = integer(random.integer(0, 100));
-        maybe(random, 0.6, &mut event, [&sensor, role("battery"), &battery]);
-        let status = string(*random.choice(&STATUS));
+        maybe(
+            random,
+            0.6,
+            &mut event,
+            [&sensor, role("battery"), &battery],
+        );
+        let status = random.choice(&STATUS);
+        let status = string(status);
         maybe(random, 0.6, &mut event, [&sensor, role("status"), &status]);
         let class = leaf(Trait::Room, one / 4);
         maybe(random, 0.7, &mut event, [&room, &self.kind, class]);
@@ -243,8 +247,7 @@ impl Making<'_> {
         if has("value") {
             self.compare("hasSimpleResult", &obs, (0.0, 100.0), &|this, value| {
                 let low = whole(value);
-                this.workload
-                    .number(this.random, this.sensor, low, low + 1)
+                this.workload.number(this.random, this.sensor, low, low + 1)
             });
         }
         if has("time") {
@@ -281,7 +284,8 @@ impl Making<'_> {
         let variable = term("?status");
         self.drawn.say(node, &role, &variable);
         let operator = self.random.choice(&["eq", "ne", "ne"]);
-        let literal = string(*self.random.choice(&STATUS));
+        let status = self.random.choice(&STATUS);
+        let literal = string(status);
         self.drawn.compare(&variable, operator, literal);
     }
 

@@ -79,12 +79,7 @@ fn compare(settings: Settings, options: &[&str]) {
 
 #[test]
 fn the_data_are_those_of_the_script() {
-    for kind in [
-        Kind::Attributes,
-        Kind::Sensors,
-        Kind::Diverse,
-        Kind::News,
-    ] {
+    for kind in [Kind::Attributes, Kind::Sensors, Kind::Diverse, Kind::News] {
         for seed in [7, 8] {
             let settings = Settings {
                 kind,
@@ -114,7 +109,8 @@ fn parameters_are_those_of_the_script() {
             covering: 0.6,
         },
     };
-    let options = "--pool 150 --event-attributes 15 --predicates 2-6 --value-max 10000 --covering 0.6";
+    let options =
+        "--pool 150 --event-attributes 15 --predicates 2-6 --value-max 10000 --covering 0.6";
     let options: Vec<&str> = options.split(' ').collect();
     compare(settings, &options);
 }

@@ -84,8 +84,13 @@ impl Writer {
         }
     }
 
-    pub(super) fn graph(&self, out: &mut String, (kind, number): (&str, usize), triples: &[Triple]) {
-        write!(out, "<urn:{kind}:{number}> {{\n").unwrap_or_default();
+    pub(super) fn graph(
+        &self,
+        out: &mut String,
+        (kind, number): (&str, usize),
+        triples: &[Triple],
+    ) {
+        writeln!(out, "<urn:{kind}:{number}> {{").unwrap_or_default();
         self.triples(out, triples, "  ");
         out.push_str("}\n");
     }
