@@ -37,8 +37,10 @@ pub(super) fn run(bench: &mut Bench<'_>, kind: Kind) -> Result<Report, Diagnosti
     let events = bench.events(EVENTS);
     let seed = bench.arguments.seed;
     let mut report = Report {
-        title: format!("hearken bench {}", kind.name()),
-        subtitle: format!("{events} events an engine, seed {seed}; medians and 99th percentiles"),
+        title: format!("{}: events and changes as subscriptions grow", kind.name()),
+        subtitle: format!(
+            "{events} events at each size, seed {seed}; medians, and 99th percentiles dashed"
+        ),
         notes: notes(),
         settings: json!({"workload": kind.name(), "seed": seed}),
         columns: COLUMNS,
@@ -130,7 +132,7 @@ fn panels(report: &Report) -> Vec<Panel> {
         colour,
         is_dashed,
         ..report.line(
-            &format!("{matcher}: {what}"),
+            &format!("{matcher}, {what}"),
             &[("matcher", matcher)],
             ("subscriptions", up, factor),
         )
@@ -139,8 +141,8 @@ fn panels(report: &Report) -> Vec<Panel> {
     let mut rates = Vec::new();
     for (colour, matcher) in matchers.iter().enumerate() {
         for drawn in [
-            ("match, median", "/match_ns/median", 1e-3, colour, false),
-            ("match, p99", "/match_ns/p99", 1e-3, colour, true),
+            ("match", "/match_ns/median", 1e-3, colour, false),
+            ("match p99", "/match_ns/p99", 1e-3, colour, true),
         ] {
             times.push(line(matcher, drawn));
         }
@@ -152,11 +154,11 @@ fn panels(report: &Report) -> Vec<Panel> {
         }
     }
     if let Some(matcher) = matchers.first() {
-        let solve = ("solve, median", "/solve_ns/median", 1e-3, 2, false);
+        let solve = ("solve", "/solve_ns/median", 1e-3, 2, false);
         times.insert(2, line(matcher, solve));
-        let parse = ("parse, median", "/parse_ns/median", 1e-3, 6, false);
+        let parse = ("parse", "/parse_ns/median", 1e-3, 6, false);
         times.push(Line {
-            name: "parse, median".to_owned(),
+            name: "parse".to_owned(),
             ..line(matcher, parse)
         });
     }

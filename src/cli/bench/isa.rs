@@ -52,7 +52,7 @@ pub(super) fn run(bench: &mut Bench<'_>) -> Result<Report, Diagnostic> {
     let (matcher, attribute) = (system.matcher.name(), system.attribute.name());
     let events = bench.events(EVENTS);
     let mut report = Report {
-        title: "hearken bench isa".to_owned(),
+        title: "isa: deep and wide hierarchies".to_owned(),
         subtitle: format!(
             "{events} events of two triples; up to {ASKED_MAX} subscriptions, each to one class or property; {matcher}"
         ),

@@ -40,7 +40,9 @@ const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 440.0;
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
-const TOP: f64 = 92.0;
+const TOP: f64 = 100.0;
+const MARGIN: f64 = 26.0;
+const LEGEND: f64 = WIDTH - MARGIN - RIGHT;
 const BOTTOM: f64 = 58.0;
 const HEADER: f64 = 74.0;
 const BAR: f64 = 26.0;
@@ -57,17 +59,17 @@ pub(super) fn draw(title: &str, subtitle: &str, panels: &[Panel]) -> String {
     let height = HEADER + heights.iter().sum::<f64>() + 10.0;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {widths} {height}\" width=\"{widths}\" \
-         height=\"{height}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" fill=\"#222\">\n\
+         height=\"{height}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"13\" fill=\"#222\">\n\
          <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         escape(title)
     );
     text(
         &mut out,
-        (LEFT - 50.0, 34.0),
+        (MARGIN, 34.0),
         "font-size=\"20\" font-weight=\"bold\"",
         title,
     );
-    text(&mut out, (LEFT - 50.0, 57.0), "fill=\"#555\"", subtitle);
+    text(&mut out, (MARGIN, 57.0), "fill=\"#555\"", subtitle);
     let mut top = HEADER;
     for (row, height) in panels.chunks(columns).zip(&heights) {
         let mut left = 0.0;
@@ -94,14 +96,14 @@ impl Panel {
     fn height(&self) -> f64 {
         match &self.marks {
             Marks::Lines(_) => HEIGHT,
-            Marks::Bars(bars) => TOP - 40.0 + BOTTOM + BAR * f64::from(count(bars.len())),
+            Marks::Bars(bars) => 40.0 + BOTTOM + BAR * f64::from(count(bars.len())),
         }
     }
 
     fn draw(&self, out: &mut String) {
         text(
             out,
-            (LEFT - 50.0, 22.0),
+            (MARGIN, 22.0),
             "font-size=\"15\" font-weight=\"bold\"",
             &self.title,
         );
@@ -148,7 +150,7 @@ impl Panel {
         text(out, place, &turned, self.up);
         for (number, line) in lines.iter().enumerate() {
             line.draw(out, &left, &top);
-            line.name_it(out, number);
+            line.name_it(out, number, columns(lines));
         }
     }
 
@@ -227,10 +229,12 @@ impl Line {
         }
     }
 
-    /// The line in the legend, three in a row.
-    fn name_it(&self, out: &mut String, number: usize) {
-        let (row, column) = (f64::from(count(number / 3)), f64::from(count(number % 3)));
-        let (begin, middle) = (LEFT + column * 170.0, 42.0 + row * 20.0);
+    /// The line in the legend.
+    fn name_it(&self, out: &mut String, number: usize, columns: usize) {
+        let (row, column) = (count(number / columns), count(number % columns));
+        let width = LEGEND / f64::from(count(columns));
+        let begin = MARGIN + f64::from(column) * width;
+        let middle = 44.0 + f64::from(row) * 19.0;
         let end = begin + 26.0;
         let style = self.style();
         writeln!(
@@ -239,6 +243,16 @@ impl Line {
         )
         .unwrap_or_default();
         text(out, (end + 7.0, middle + 4.5), "", &self.name);
+    }
+}
+
+/// How many names of these lines stand side by side.
+fn columns(lines: &[Line]) -> usize {
+    let longest = lines.iter().map(|line| line.name.chars().count()).max();
+    match longest.unwrap_or_default() {
+        0..=12 => 4,
+        13..=18 => 3,
+        _ => 2,
     }
 }
 

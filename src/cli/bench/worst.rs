@@ -64,7 +64,7 @@ pub(super) fn run(bench: &mut Bench<'_>) -> Result<Report, Diagnostic> {
     let system = bench.system();
     let (matcher, attribute) = (system.matcher.name(), system.attribute.name());
     Ok(Report {
-        title: "hearken bench worst".to_owned(),
+        title: "worst: what is hard".to_owned(),
         subtitle: format!(
             "one event of each case, {} times; {matcher}, {attribute}",
             bench.events(EVENTS)
