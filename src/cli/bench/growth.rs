@@ -39,7 +39,7 @@ pub(super) fn run(bench: &mut Bench<'_>, kind: Kind) -> Result<Report, Diagnosti
     let mut report = Report {
         title: format!("{}: events and changes as subscriptions grow", kind.name()),
         subtitle: format!(
-            "{events} events at each size, seed {seed}; medians, and 99th percentiles dashed"
+            "{events} events at each size, seed {seed}; times are medians where p99 is not said"
         ),
         notes: notes(),
         settings: json!({"workload": kind.name(), "seed": seed}),

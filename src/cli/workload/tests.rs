@@ -1,4 +1,4 @@
-//! The same bytes as the script's.
+//! The same bytes as the script's: 300 subscriptions, or `HEARKEN_SUBSCRIPTIONS`.
 
 use super::{Generator, Kind, Parameters, Settings};
 use std::fs;
@@ -33,6 +33,11 @@ fn written(script: &Path, settings: &Settings, options: &[&str]) -> Option<PathB
         .arg(&folder)
         .status();
     made.is_ok_and(|status| status.success()).then_some(folder)
+}
+
+fn subscriptions() -> usize {
+    let set = std::env::var("HEARKEN_SUBSCRIPTIONS").ok();
+    set.and_then(|set| set.parse().ok()).unwrap_or(300)
 }
 
 fn first_difference(ours: &str, theirs: &str, name: &str) {
@@ -83,7 +88,7 @@ fn the_data_are_those_of_the_script() {
         for seed in [7, 8] {
             let settings = Settings {
                 kind,
-                subscriptions: 300,
+                subscriptions: subscriptions(),
                 events: 20,
                 seed,
                 parameters: Parameters::default(),
