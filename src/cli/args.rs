@@ -26,6 +26,11 @@ pub(super) enum Command {
     Match(MatchArguments),
     /// Read subscriptions and print what each means; errors and warnings with their places.
     Check(CheckArguments),
+    /// Measure: how long events and changes take as subscriptions grow.
+    ///
+    /// The data are drawn anew for each run; the same seed gives the same. Times are for one event
+    /// on one thread, as `match --stats` has them; parsing is that of TriG.
+    Bench(BenchArguments),
 }
 
 /// What both commands read.
@@ -60,12 +65,17 @@ impl ReadArguments {
         if paths.filter(|path| is_stdin(path)).count() > 1 {
             return Err("standard input, `-`, can be read only once".to_owned());
         }
-        let mut limits = Limits::default();
-        for setting in &self.limits {
-            limits.set(setting)?;
-        }
-        Ok(limits)
+        set_limits(&self.limits)
     }
+}
+
+/// The default limits with these settings.
+pub(super) fn set_limits(settings: &[String]) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    for setting in settings {
+        limits.set(setting)?;
+    }
+    Ok(limits)
 }
 
 #[derive(Args, Debug)]
@@ -131,8 +141,62 @@ pub(super) struct CheckArguments {
     pub(super) files: Vec<PathBuf>,
 }
 
+#[derive(Args, Debug)]
+#[command(args_override_self = true)]
+pub(super) struct BenchArguments {
+    /// What to measure.
+    #[arg(value_name = "WORKLOAD", value_enum)]
+    pub(super) workload: WorkloadName,
+    /// How many subscriptions; several numbers give a curve. `10k` and `1M` are understood. With isa
+    /// these are classes.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = parse_count)]
+    pub(super) subscriptions: Vec<usize>,
+    /// How many events each engine is given.
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub(super) events: Option<usize>,
+    /// Where the random numbers begin.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Measure this matcher only. Otherwise both up to 100,000 subscriptions, and the forest beyond;
+    /// attributes, churn, isa and worst take the forest.
+    #[arg(long, value_enum)]
+    pub(super) matcher: Option<MatcherName>,
+    /// Measure this attribute index only: dominance, hybrid, counting or poset. Otherwise attributes
+    /// takes all four, everything else dominance.
+    #[arg(long, value_name = "STRATEGY")]
+    pub(super) attribute: Option<AttributeStrategy>,
+    /// Write the numbers to this file as JSON.
+    #[arg(long, value_name = "F")]
+    pub(super) json: Option<PathBuf>,
+    /// Write a picture to this file as SVG.
+    #[arg(long, value_name = "F.svg")]
+    pub(super) plot: Option<PathBuf>,
+    /// Set a limit, such as `solutions_max=100`. May be repeated.
+    #[arg(long = "limit", value_name = "NAME=NUMBER")]
+    pub(super) limits: Vec<String>,
+}
+
+/// What `bench` measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum WorkloadName {
+    /// Observations of sensors in rooms; ten matches an event at any size.
+    Sensors,
+    /// Patterns of many shapes over random graphs.
+    Diverse,
+    /// News of skewed popularity; matches grow with the subscriptions.
+    News,
+    /// HMACD's experiment: flat attributes, four indices, two sets of parameters.
+    Attributes,
+    /// Changes while events pass: what they take, and when they are seen.
+    Churn,
+    /// Deep and wide hierarchies of classes and properties.
+    Isa,
+    /// What is hard: all alike, all on one predicate, cliques, cycles, large events.
+    Worst,
+}
+
 /// How matches are found.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum MatcherName {
     /// The covering forest.
     #[default]
@@ -142,6 +206,13 @@ pub(super) enum MatcherName {
 }
 
 impl MatcherName {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Forest => "forest",
+            Self::Isma => "isma",
+        }
+    }
+
     pub(super) fn matcher(self) -> Matcher {
         match self {
             Self::Forest => Matcher::Forest,
@@ -167,6 +238,22 @@ pub(super) enum OutputFormat {
     Csv,
     /// SPARQL 1.1 Query Results TSV, likewise.
     Tsv,
+}
+
+/// A positive number, also as `10k` or `1M`.
+fn parse_count(text: &str) -> Result<usize, String> {
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => match text.strip_suffix('M') {
+            Some(digits) => (digits, 1_000_000),
+            None => (text, 1),
+        },
+    };
+    let count = digits.parse::<usize>().ok();
+    count
+        .and_then(|count| count.checked_mul(unit))
+        .filter(|count| (1..=100_000_000).contains(count))
+        .ok_or_else(|| "expected a number from 1 to 100M, such as 1000, 10k or 1M".to_owned())
 }
 
 fn parse_format(name: &str) -> Result<Format, String> {

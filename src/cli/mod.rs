@@ -24,6 +24,10 @@ mod matching;
 
 mod check;
 
+mod workload;
+
+mod bench;
+
 use args::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
@@ -54,6 +58,7 @@ pub(crate) fn run() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Match(arguments) => matching::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
     };
     outcome.into()
 }

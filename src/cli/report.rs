@@ -32,7 +32,12 @@ impl Reporter {
         self.bar = progress::bar(total, what);
     }
 
-    /// So many bytes of them are done.
+    /// Begins a progress bar over so many steps, likewise.
+    pub(super) fn begin_steps(&mut self, total: usize, what: &'static str) {
+        self.bar = progress::steps(total as u64, what);
+    }
+
+    /// So many bytes or steps of them are done.
     pub(super) fn advance(&self, bytes: u64) {
         self.bar.inc(bytes);
     }

@@ -40,18 +40,19 @@ impl Samples {
         }
     }
 
-    fn quantile(&self, percent: usize) -> Option<u64> {
+    pub(super) fn quantile(&self, percent: usize) -> Option<u64> {
         let mut sorted = self.nanoseconds.clone();
         sorted.sort_unstable();
         let last = sorted.len().checked_sub(1)?;
         sorted.get(last * percent / 100).copied()
     }
 
-    fn shown(&self) -> Value {
+    /// Median and 99th percentile.
+    pub(super) fn shown(&self) -> Value {
         json!({"median": self.quantile(50), "p99": self.quantile(99)})
     }
 
-    fn mean(&self) -> Option<u64> {
+    pub(super) fn mean(&self) -> Option<u64> {
         let mean = self.sum.checked_div(u128::from(self.seen))?;
         u64::try_from(mean).ok()
     }

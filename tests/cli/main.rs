@@ -16,6 +16,8 @@ mod usage;
 
 mod check;
 
+mod bench;
+
 mod bad_events;
 
 mod bad_subscriptions;

@@ -187,9 +187,10 @@ fn peak_kib(events: usize) -> u64 {
 #[test]
 fn memory_does_not_grow_with_the_number_of_events() {
     let (few, many) = (peak_kib(500), peak_kib(10_000));
-    // The many have 6 MB of text; their names to be remembered have 70 kB.
+    // The many have 6 MB of text; their names to be remembered have 70 kB, the table of them a megabyte
+    // while it grows, and the allocator takes large pieces.
     assert!(
-        many < few + 2048,
+        many < few + 4096,
         "{few} KiB for 500 events, {many} KiB for 10,000"
     );
 }

@@ -113,6 +113,7 @@ fn help_explains_each_command() {
         ("--help", "check"),
         ("match --help", "--fail-on-none"),
         ("check --help", "--subscription-format"),
+        ("bench --help", "--plot"),
         ("--version", env!("CARGO_PKG_VERSION")),
     ] {
         let run = folder.run(arguments);
