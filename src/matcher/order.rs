@@ -15,8 +15,8 @@ pub(super) struct Open<'a> {
 /// The place of the next edge: what is connected to bound variables before what is not, what narrows
 /// most before what binds new ones, and the constant that the fewest subscriptions name first.
 ///
-/// Uses count by powers of two and ties go by the terms alone, so that patterns that are alike are
-/// ordered alike however they are written and whatever came between.
+/// Uses count by powers of two and ties go by the terms before they go by the place, so that patterns
+/// that are alike are mostly ordered alike. Where they are not, they share less; matches are the same.
 pub(super) fn rarest(
     left: &[Open<'_>],
     numbers: &HashMap<VariableId, u8>,
