@@ -30,6 +30,22 @@ pub(super) enum Class {
 }
 
 impl Class {
+    /// All of them.
+    pub(super) const ALL: [Self; 12] = [
+        Self::Decimal,
+        Self::Double,
+        Self::Float,
+        Self::Text,
+        Self::TextHash,
+        Self::Boolean,
+        Self::ZonedTime,
+        Self::LocalTime,
+        Self::ZonedDate,
+        Self::LocalDate,
+        Self::Term,
+        Self::Loose,
+    ];
+
     pub(super) fn family(self) -> u8 {
         self as u8 >> 4
     }
@@ -59,6 +75,17 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// All of them.
+    pub(super) const ALL: [Self; 7] = [
+        Self::Never,
+        Self::Equal,
+        Self::Lower,
+        Self::Upper,
+        Self::NotEqual,
+        Self::Loose,
+        Self::Always,
+    ];
+
     pub(super) fn of(comparison: Comparison) -> Self {
         match comparison {
             Comparison::Equal => Self::Equal,

@@ -25,6 +25,10 @@ mod class;
 mod condition;
 
 mod probe;
+pub(crate) use probe::Probe;
+
+mod gate;
+pub(crate) use gate::Gate;
 
 mod dominance;
 

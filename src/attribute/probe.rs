@@ -70,7 +70,7 @@ const CROSS_UPPER: usize = 2;
 
 /// One value as keys, for every class with which it is comparable.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Probe {
+pub(crate) struct Probe {
     family: u8,
     /// It equals nothing in its family and has no order to it.
     is_nan: bool,
@@ -84,7 +84,7 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    pub(super) fn of(operand: Operand<'_>) -> Self {
+    pub(crate) fn of(operand: Operand<'_>) -> Self {
         let mut probe = Self {
             family: Class::Loose.family(),
             is_nan: false,

@@ -1,11 +1,15 @@
 //! Branches come and go.
 
 use super::group::Group;
-use super::id::{BranchId, NodeId, SubscriptionId};
-use super::node::{Kind, Leaf, Node};
+use super::htsi::{Anchor, Htsi};
+use super::id::{BranchId, BucketId, NodeId, SubscriptionId};
+use super::leaves::Leaves;
+use super::node::{Kind, Node};
+use super::steps::Way;
 use super::vfl::Vfl;
 use super::{Entry, Forest};
 use crate::matcher::{PlannedBranch, Step};
+use crate::term::{Signature, TermId};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -15,6 +19,18 @@ const LEAVES_MAX: usize = 8;
 /// Branches at or below a node that takes back what is below.
 const LEAVES_MIN: u32 = 4;
 
+/// The nodes from the root down to where a branch is kept, and whether it is in a bucket.
+struct Path {
+    nodes: SmallVec<[NodeId; 16]>,
+    bucket: Option<(TermId, BucketId)>,
+}
+
+impl Path {
+    fn last(&self) -> NodeId {
+        self.nodes.last().copied().unwrap_or(NodeId::ROOT)
+    }
+}
+
 impl Forest {
     /// Stores a branch, the only one of its subscription here or not. O(steps) look-ups, and a burst at most.
     pub(crate) fn insert(
@@ -23,28 +39,26 @@ impl Forest {
         branch: &Arc<PlannedBranch>,
         is_sole: bool,
     ) -> BranchId {
-        let mut way = SmallVec::<[NodeId; 16]>::new();
-        let mut at = NodeId::ROOT;
-        way.push(at);
-        while let Some(child) = self.below(at, branch) {
-            way.push(child);
-            at = child;
-        }
-        if let Some(id) = self.like(at, branch) {
+        let path = self.path(branch, |way, depth| {
+            way.needed |= needed(branch, depth);
+            way.signature = way.signature.common(branch.signature);
+        });
+        if let Some(id) = self.like(&path, branch) {
             if let Some(Some(entry)) = self.entries.get_mut(id.0 as usize) {
                 entry.subscriptions.insert(subscription);
                 entry.is_sole &= is_sole;
             }
-            let node = self.node_mut(at);
-            let mut leaves = node.waiting.iter_mut().chain(&mut node.ending);
-            if let Some(leaf) = leaves.find(|leaf| leaf.id == id) {
-                leaf.subscription = SubscriptionId::NONE;
+            if let Some((_, bucket)) = path.bucket {
+                self.tables.htsi.bucket_mut(bucket).share(id);
+            } else {
+                let node = self.node_mut(path.last());
+                node.waiting.share(id);
+                node.ending.share(id);
             }
             return id;
         }
-        for id in way {
-            self.pass(id, branch);
-            self.node_mut(id).below += 1;
+        for id in &path.nodes {
+            self.node_mut(*id).below += 1;
         }
         let entry = Some(Entry {
             branch: Arc::clone(branch),
@@ -58,99 +72,166 @@ impl Forest {
             self.entries.push(entry);
             BranchId(u32::try_from(self.entries.len() - 1).unwrap_or(u32::MAX))
         };
-        let leaf = Leaf {
-            signature: branch.signature,
-            next: Step::NONE,
-            branch: Arc::clone(branch),
-            id,
-            subscription: if is_sole {
-                subscription
-            } else {
-                SubscriptionId::NONE
-            },
-        };
-        self.settle(at, leaf);
-        self.burst(at);
+        if let Some((constant, bucket)) = path.bucket {
+            let mut open = Vec::new();
+            self.fill(constant, bucket, id, &mut open);
+            self.burst(open);
+        } else {
+            self.settle(path.last(), id);
+            self.burst(vec![path.last()]);
+        }
         id
     }
 
-    /// The branch at a node that is like this one.
-    fn like(&self, at: NodeId, branch: &PlannedBranch) -> Option<BranchId> {
-        let node = self.node(at);
+    /// The way of a branch as far as there are nodes.
+    fn path(&mut self, branch: &PlannedBranch, mut pass: impl FnMut(&mut Way, usize)) -> Path {
+        let mut path = Path {
+            nodes: SmallVec::from_slice(&[NodeId::ROOT]),
+            bucket: None,
+        };
+        let mut at = NodeId::ROOT;
+        if let Some(constant) = anchor(branch) {
+            match self.tables.htsi.anchor(constant) {
+                None => return path,
+                Some(Anchor::Bucket(id)) => {
+                    path.bucket = Some((constant, id));
+                    return path;
+                }
+                Some(Anchor::Node(id)) => {
+                    path.nodes.push(id);
+                    at = id;
+                }
+            }
+        }
+        for (depth, step) in (1..).zip(&branch.steps) {
+            let Some(way) = self.tables.find_mut(at, *step) else {
+                break;
+            };
+            pass(way, depth);
+            at = way.child;
+            path.nodes.push(at);
+        }
+        path
+    }
+
+    /// The branch at the end of a path that is like this one.
+    fn like(&self, path: &Path, branch: &PlannedBranch) -> Option<BranchId> {
         if !branch.is_simple() {
             return None;
         }
-        let leaves = if branch.steps.len() > node.depth as usize {
-            &node.waiting
-        } else {
-            &node.ending
+        let node = self.node(path.last());
+        let leaves = match path.bucket {
+            Some((_, id)) => self.tables.htsi.bucket(id),
+            None if branch.steps.len() > node.depth as usize => &node.waiting,
+            None => &node.ending,
         };
         // As many as wait before a burst: a list of what no index serves may be long.
         let mut listed = leaves.iter().take(LEAVES_MAX + 1);
-        let listed = listed.find(|leaf| leaf.branch.is_like(branch));
+        let is_like = |id: BranchId| {
+            self.entry(id)
+                .is_some_and(|entry| entry.branch.is_like(branch))
+        };
+        let listed =
+            listed.find(|leaf| leaf.packed.signature() == branch.signature && is_like(leaf.id));
         let indexed = || node.vfl.as_ref()?.find(branch, &self.entries);
         listed.map(|leaf| leaf.id).or_else(indexed)
     }
 
-    /// The next node on the way of a branch.
-    fn below(&self, at: NodeId, branch: &PlannedBranch) -> Option<NodeId> {
-        let step = branch.steps.get(self.node(at).depth as usize)?;
-        self.tables.find(&self.nodes, at, *step)
-    }
-
-    /// Notes what a branch that goes this way needs.
-    fn pass(&mut self, at: NodeId, branch: &PlannedBranch) {
-        let node = self.node_mut(at);
-        node.needed |= needed(branch, node.depth as usize);
-        node.signature = node.signature.common(branch.signature);
-    }
-
     /// Keeps a branch at a node.
-    fn settle(&mut self, at: NodeId, mut leaf: Leaf) {
-        let depth = self.node(at).depth as usize;
-        leaf.next = leaf.branch.steps.get(depth).copied().unwrap_or(Step::NONE);
+    fn settle(&mut self, at: NodeId, id: BranchId) {
         let strategy = self.strategy;
         let entries = &self.entries;
+        let Some(Some(entry)) = entries.get(id.0 as usize) else {
+            return;
+        };
         let node = &mut self.nodes[at.0 as usize];
-        if leaf.branch.steps.len() > node.depth as usize {
-            Node::keep(&mut node.waiting, leaf);
+        let (branch, depth) = (&entry.branch, node.depth as usize);
+        if branch.steps.len() > depth {
+            node.waiting.push((id, entry.sole()), branch, depth);
             return;
         }
-        let is_simple = leaf.branch.is_simple();
+        let is_simple = branch.is_simple();
         if let Some(vfl) = &mut node.vfl
             && is_simple
         {
-            vfl.insert(leaf.id, &leaf.branch, entries);
+            vfl.insert(id, branch, entries);
             return;
         }
-        Node::keep(&mut node.ending, leaf);
+        node.ending.push((id, entry.sole()), branch, depth);
         if node.ending.len() > LEAVES_MAX && is_simple {
             let mut vfl = Vfl::new(strategy);
-            node.ending.retain(|leaf| {
-                let is_simple = leaf.branch.is_simple();
-                if is_simple {
-                    vfl.insert(leaf.id, &leaf.branch, entries);
+            let mut rest = Leaves::default();
+            for id in node.ending.ids() {
+                let Some(Some(entry)) = entries.get(id.0 as usize) else {
+                    continue;
+                };
+                if entry.branch.is_simple() {
+                    vfl.insert(id, &entry.branch, entries);
+                } else {
+                    rest.push((id, entry.sole()), &entry.branch, depth);
                 }
-                !is_simple
-            });
+            }
+            node.ending = rest;
             node.vfl = Some(Box::new(vfl));
         }
     }
 
-    /// Moves the waiting branches of a crowded node one step deeper, and so on where all go the same
+    /// Keeps a branch in a bucket. One that overflows becomes a node, to be burst.
+    fn fill(&mut self, constant: TermId, bucket: BucketId, id: BranchId, open: &mut Vec<NodeId>) {
+        let Some(Some(entry)) = self.entries.get(id.0 as usize) else {
+            return;
+        };
+        let leaves = self.tables.htsi.bucket_mut(bucket);
+        leaves.push((id, entry.sole()), &entry.branch, 0);
+        if leaves.len() <= LEAVES_MAX {
+            return;
+        }
+        let mut node = Node::new(NodeId::ROOT, Step::NONE, 0);
+        node.anchor = Some(constant);
+        node.waiting = self.tables.htsi.close_bucket(constant, bucket);
+        node.below = u32::try_from(node.waiting.len()).unwrap_or(u32::MAX);
+        let node = self.add(node);
+        self.tables
+            .htsi
+            .set_anchor(constant, Some(Anchor::Node(node)));
+        open.push(node);
+    }
+
+    /// Moves the waiting branches of crowded nodes one step deeper, and so on where all go the same
     /// way.
-    fn burst(&mut self, at: NodeId) {
-        let mut open = vec![at];
+    fn burst(&mut self, mut open: Vec<NodeId>) {
         while let Some(at) = open.pop() {
             if self.node(at).waiting.len() <= LEAVES_MAX {
                 continue;
             }
             let depth = self.node(at).depth as usize;
-            for leaf in std::mem::take(&mut self.node_mut(at).waiting) {
-                let child = self.child(at, leaf.branch.steps[depth]);
-                self.pass(child, &leaf.branch);
+            for id in std::mem::take(&mut self.node_mut(at).waiting).ids() {
+                let Some(entry) = self.entry(id) else {
+                    continue;
+                };
+                let branch = Arc::clone(&entry.branch);
+                if at == NodeId::ROOT
+                    && let Some(constant) = anchor(&branch)
+                {
+                    let bucket = match self.tables.htsi.anchor(constant) {
+                        Some(Anchor::Bucket(bucket)) => bucket,
+                        Some(Anchor::Node(node)) => {
+                            self.node_mut(node).below += 1;
+                            self.settle(node, id);
+                            continue;
+                        }
+                        None => self.tables.htsi.open_bucket(constant, Leaves::default()),
+                    };
+                    self.fill(constant, bucket, id, &mut open);
+                    continue;
+                }
+                let child = self.child(at, branch.steps[depth]);
+                if let Some(way) = self.tables.find_mut(at, branch.steps[depth]) {
+                    way.needed |= needed(&branch, depth + 1);
+                    way.signature = way.signature.common(branch.signature);
+                }
                 self.node_mut(child).below += 1;
-                self.settle(child, leaf);
+                self.settle(child, id);
                 if self.node(child).waiting.len() == LEAVES_MAX + 1 {
                     open.push(child);
                 }
@@ -160,11 +241,25 @@ impl Forest {
 
     /// The node below by this step, made where there is none.
     fn child(&mut self, at: NodeId, step: Step) -> NodeId {
-        if let Some(child) = self.tables.find(&self.nodes, at, step) {
-            return child;
+        if let Some(way) = self.tables.find(at, step) {
+            return way.child;
         }
-        let mut node = Node::new(at, step, self.node(at).depth + 1);
-        let first = self.node(at).first_child;
+        let child = self.add(Node::new(at, step, self.node(at).depth + 1));
+        self.node_mut(at).count(Kind::of(step));
+        self.tables.insert(Way {
+            at,
+            step,
+            child,
+            needed: 0,
+            signature: Signature::ALL,
+        });
+        child
+    }
+
+    /// Adds a node to its parent.
+    fn add(&mut self, mut node: Node) -> NodeId {
+        let parent = node.parent;
+        let first = self.node(parent).first_child;
         node.next = first;
         let child = if let Some(free) = self.free.pop() {
             self.nodes[free.0 as usize] = node;
@@ -176,10 +271,7 @@ impl Forest {
         if first != NodeId::NONE {
             self.node_mut(first).previous = child;
         }
-        let parent = self.node_mut(at);
-        parent.first_child = child;
-        parent.count(Kind::of(step));
-        self.tables.insert(&self.nodes, child);
+        self.node_mut(parent).first_child = child;
         child
     }
 
@@ -196,17 +288,21 @@ impl Forest {
         let branch = Arc::clone(&entry.branch);
         *slot = None;
         self.free_entries.push(id);
-        let mut way = vec![NodeId::ROOT];
-        let mut at = NodeId::ROOT;
-        while let Some(child) = self.below(at, &branch) {
-            way.push(child);
-            at = child;
+        let path = self.path(&branch, |_, _| {});
+        if let Some((constant, bucket)) = path.bucket {
+            let leaves = self.tables.htsi.bucket_mut(bucket);
+            leaves.remove(id);
+            if leaves.is_empty() {
+                self.tables.htsi.close_bucket(constant, bucket);
+            }
+        } else {
+            self.unsettle(path.last(), id, &branch);
         }
-        self.unsettle(at, id, &branch);
-        for id in &way {
+        for id in &path.nodes {
             self.node_mut(*id).below -= 1;
         }
-        let small = way.iter().find(|id| self.node(**id).below <= LEAVES_MIN);
+        let is_small = |id: &&NodeId| self.node(**id).below <= LEAVES_MIN;
+        let small = path.nodes.iter().find(is_small);
         if let Some(small) = small {
             self.take_back(*small);
         }
@@ -225,46 +321,84 @@ impl Forest {
             }
             return;
         }
-        let leaves = if branch.steps.len() > node.depth as usize {
-            &mut node.waiting
+        if branch.steps.len() > node.depth as usize {
+            node.waiting.remove(id);
         } else {
-            &mut node.ending
-        };
-        if let Some(place) = leaves.iter().position(|leaf| leaf.id == id) {
-            leaves.swap_remove(place);
+            node.ending.remove(id);
         }
     }
 
     /// Moves all that is below a node to it; a node that holds nothing goes.
     fn take_back(&mut self, at: NodeId) {
+        let mut ids: Vec<BranchId> = Vec::new();
+        if at == NodeId::ROOT {
+            let htsi = std::mem::take(&mut self.tables.htsi);
+            ids.extend(htsi.buckets().flat_map(Leaves::ids));
+            self.tables.htsi.others = htsi.others;
+        }
         let mut open = self.children(at);
         while let Some(id) = open.pop() {
             open.extend(self.children(id));
-            for leaf in self.leaves(id) {
-                self.settle(at, leaf);
-            }
+            ids.extend(self.kept(id));
+            self.unlink(id);
             self.free(id);
+        }
+        for id in ids {
+            self.settle(at, id);
         }
         let node = self.node_mut(at);
         node.first_child = NodeId::NONE;
         node.kinds = Vec::new();
-        if node.below == 0 && at != NodeId::ROOT {
-            let [parent, previous, next] = [node.parent, node.previous, node.next];
+        let Some(constant) = node.anchor else {
+            if node.below == 0 && at != NodeId::ROOT {
+                self.leave(at);
+                self.unlink(at);
+                self.free(at);
+            }
+            return;
+        };
+        // Few that begin with a constant are a bucket again.
+        let leaves = std::mem::take(&mut node.waiting);
+        self.leave(at);
+        self.free(at);
+        self.tables.htsi.set_anchor(constant, None);
+        if !leaves.is_empty() {
+            self.tables.htsi.open_bucket(constant, leaves);
+        }
+    }
+
+    /// Takes a node out of the children of its parent.
+    fn leave(&mut self, at: NodeId) {
+        let node = self.node(at);
+        let [parent, previous, next] = [node.parent, node.previous, node.next];
+        if node.anchor.is_none() {
             let kind = Kind::of(node.step);
             self.node_mut(parent).discount(kind);
-            match previous {
-                NodeId::NONE => self.node_mut(parent).first_child = next,
-                _ => self.node_mut(previous).next = next,
+        }
+        match previous {
+            NodeId::NONE => self.node_mut(parent).first_child = next,
+            _ => self.node_mut(previous).next = next,
+        }
+        if next != NodeId::NONE {
+            self.node_mut(next).previous = previous;
+        }
+    }
+
+    /// Takes the way to a node out of the tables.
+    fn unlink(&mut self, id: NodeId) {
+        let node = self.node(id);
+        let (parent, step, anchor) = (node.parent, node.step, node.anchor);
+        match anchor {
+            Some(constant) => {
+                if self.tables.htsi.anchor(constant).is_some() {
+                    self.tables.htsi.set_anchor(constant, None);
+                }
             }
-            if next != NodeId::NONE {
-                self.node_mut(next).previous = previous;
-            }
-            self.free(at);
+            None => self.tables.remove(parent, step),
         }
     }
 
     fn free(&mut self, id: NodeId) {
-        self.tables.remove(&self.nodes, id);
         *self.node_mut(id) = Node::root();
         self.free.push(id);
     }
@@ -280,31 +414,28 @@ impl Forest {
         found
     }
 
-    /// The branches that a node keeps.
-    pub(super) fn leaves(&self, id: NodeId) -> Vec<Leaf> {
+    /// The branches that a node keeps; the root those of all buckets, too.
+    pub(super) fn kept(&self, id: NodeId) -> impl Iterator<Item = BranchId> {
         let node = self.node(id);
-        let listed = node.waiting.iter().chain(&node.ending).cloned();
+        let listed = node.waiting.ids().chain(node.ending.ids());
         let indexed = node.vfl.iter().flat_map(|vfl| vfl.branches());
-        let indexed = indexed.filter_map(|id| {
-            let branch = Arc::clone(&self.entry(id)?.branch);
-            let signature = branch.signature;
-            Some(Leaf {
-                signature,
-                next: Step::NONE,
-                branch,
-                id,
-                subscription: SubscriptionId::NONE,
-            })
-        });
-        listed.chain(indexed).collect()
+        let is_root = id == NodeId::ROOT;
+        let buckets = is_root.then(|| self.tables.htsi.buckets());
+        let buckets = buckets.into_iter().flatten();
+        listed.chain(indexed).chain(buckets.flat_map(Leaves::ids))
     }
+}
+
+/// The constant that leads to a branch.
+fn anchor(branch: &PlannedBranch) -> Option<TermId> {
+    Htsi::constant(*branch.steps.first()?)
 }
 
 /// The variables that a branch may ask for after its first steps: those of the later steps and of
 /// all filters.
-fn needed(branch: &PlannedBranch, first: usize) -> u64 {
+fn needed(branch: &PlannedBranch, first: usize) -> u32 {
     let mut mask = 0;
-    let mut add = |number: u8| mask |= 1_u64 << number.min(63);
+    let mut add = |number: u8| mask |= 1_u32 << number.min(31);
     let later = branch.steps.iter().skip(first);
     later.flat_map(|step| step.variables()).for_each(&mut add);
     branch.for_each_filter_variable(&mut add);

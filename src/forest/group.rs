@@ -42,6 +42,14 @@ impl Group {
         }
     }
 
+    /// Its member, if it has one alone.
+    pub(super) fn only(&self) -> Option<SubscriptionId> {
+        match self {
+            Self::Few(few) if few.len() == 1 => few.first().copied(),
+            Self::Few(_) | Self::Many(_) => None,
+        }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Few(few) => few.is_empty(),

@@ -1,32 +1,64 @@
 //! HTSI, the structure index (ISMA): patterns that begin with a class or with a constant term.
 
-use super::id::NodeId;
-use super::node::{Form, Node};
+use super::id::{BucketId, NodeId};
+use super::leaves::Leaves;
+use super::node::Form;
 use super::steps::{Probe, Steps, Visit};
-use crate::event::{Bits, Local, Masks, Prepared, each};
+use crate::event::{Local, Prepared};
 use crate::matcher::{Slot, Step};
+use crate::prefetch::prefetch;
 use crate::term::TermId;
-use hashbrown::HashMap;
+use hashbrown::HashSet;
 use smallvec::SmallVec;
 
-/// Steps of one constant that are tried one after another; more are looked up by what the event has.
-const TRIED_MAX: usize = 16;
+/// Where the patterns are that begin with an edge to or from a constant term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    /// Few: in a list of their own.
+    Bucket(BucketId),
+    /// More: below a node.
+    Node(NodeId),
+}
 
-/// Steps that name one constant beside their property, in order, with the nodes that they lead to.
-type Roots = SmallVec<[(Step, NodeId); 1]>;
-
-/// From a constant term, or from a class, to the roots of all patterns that begin so.
+/// From a constant term, or from a class, to all patterns that begin so.
 #[derive(Debug, Default)]
 pub(super) struct Htsi {
-    /// Edges with one constant end, by that: an event looks each of its terms up once.
-    constants: HashMap<TermId, Roots>,
+    /// By constant: an event looks each of its terms up once.
+    anchors: Vec<Place>,
+    /// Lists of branches without a step that is met.
+    buckets: Vec<Leaves>,
+    free: Vec<BucketId>,
     /// Classes, ground triples, and what names neither class nor term.
-    others: Steps,
+    pub(super) others: Steps,
+}
+
+/// An anchor as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place(u32);
+
+impl Place {
+    const NONE: Self = Self(u32::MAX);
+    const NODE: u32 = 1 << 31;
+
+    fn of(anchor: Anchor) -> Self {
+        match anchor {
+            Anchor::Bucket(BucketId(id)) => Self(id),
+            Anchor::Node(NodeId(id)) => Self(id | Self::NODE),
+        }
+    }
+
+    fn anchor(self) -> Option<Anchor> {
+        (self != Self::NONE).then_some(if self.0 & Self::NODE == 0 {
+            Anchor::Bucket(BucketId(self.0))
+        } else {
+            Anchor::Node(NodeId(self.0 & !Self::NODE))
+        })
+    }
 }
 
 impl Htsi {
     /// The constant that leads to a step: the one end of an edge that is no variable.
-    fn constant(step: Step) -> Option<TermId> {
+    pub(super) fn constant(step: Step) -> Option<TermId> {
         let [subject, _, object] = step.0.map(Slot::as_constant);
         if step.is_open() || step.class().is_some() {
             return None;
@@ -34,54 +66,69 @@ impl Htsi {
         subject.xor(object)
     }
 
-    pub(super) fn find(&self, nodes: &[Node], step: Step) -> Option<NodeId> {
-        let Some(constant) = Self::constant(step) else {
-            return self.others.find(nodes, NodeId::ROOT, step);
-        };
-        find_among(self.constants.get(&constant)?, step)
+    /// Where the patterns are that begin with a constant. One look-up.
+    pub(super) fn anchor(&self, constant: TermId) -> Option<Anchor> {
+        self.anchors.get(constant.0 as usize)?.anchor()
     }
 
-    pub(super) fn insert(&mut self, nodes: &[Node], id: NodeId) {
-        let step = nodes[id.0 as usize].step;
-        let Some(constant) = Self::constant(step) else {
-            return self.others.insert(nodes, id);
-        };
-        let roots = self.constants.entry(constant).or_default();
-        let place = roots.partition_point(|(other, _)| *other < step);
-        roots.insert(place, (step, id));
+    /// From now on they are there.
+    pub(super) fn set_anchor(&mut self, constant: TermId, anchor: Option<Anchor>) {
+        let index = constant.0 as usize;
+        if self.anchors.len() <= index {
+            self.anchors.resize(index + 1, Place::NONE);
+        }
+        self.anchors[index] = anchor.map_or(Place::NONE, Place::of);
     }
 
-    pub(super) fn remove(&mut self, nodes: &[Node], id: NodeId) {
-        let step = nodes[id.0 as usize].step;
-        let Some(constant) = Self::constant(step) else {
-            return self.others.remove(nodes, id);
+    pub(super) fn bucket(&self, id: BucketId) -> &Leaves {
+        &self.buckets[id.0 as usize]
+    }
+
+    pub(super) fn bucket_mut(&mut self, id: BucketId) -> &mut Leaves {
+        &mut self.buckets[id.0 as usize]
+    }
+
+    /// The bucket of a constant that has no anchor yet.
+    pub(super) fn open_bucket(&mut self, constant: TermId, leaves: Leaves) -> BucketId {
+        let id = if let Some(id) = self.free.pop() {
+            self.buckets[id.0 as usize] = leaves;
+            id
+        } else {
+            self.buckets.push(leaves);
+            BucketId(u32::try_from(self.buckets.len() - 1).unwrap_or(u32::MAX))
         };
-        if let Some(roots) = self.constants.get_mut(&constant) {
-            roots.retain(|(other, _)| *other != step);
-            if roots.is_empty() {
-                self.constants.remove(&constant);
-            }
-        }
-        if self.constants.len() * 8 < self.constants.capacity() {
-            self.constants.shrink_to(self.constants.len() * 2);
-        }
+        self.set_anchor(constant, Some(Anchor::Bucket(id)));
+        id
+    }
+
+    /// Takes what is in the bucket of a constant, which then has no anchor.
+    pub(super) fn close_bucket(&mut self, constant: TermId, id: BucketId) -> Leaves {
+        self.set_anchor(constant, None);
+        self.free.push(id);
+        std::mem::take(self.bucket_mut(id))
+    }
+
+    /// All buckets in use, those of them that are empty too.
+    pub(super) fn buckets(&self) -> impl Iterator<Item = &Leaves> {
+        self.buckets.iter()
+    }
+
+    /// How many buckets there are.
+    pub(super) fn len(&self) -> usize {
+        self.buckets.len() - self.free.len()
     }
 
     /// Its own heap bytes.
     pub(super) fn bytes(&self) -> usize {
-        let spilled = self.constants.values().filter(|roots| roots.spilled());
         self.others.bytes()
-            + self.constants.allocation_size()
-            + spilled.map(SmallVec::capacity).sum::<usize>() * size_of::<(Step, NodeId)>()
+            + self.anchors.capacity() * size_of::<Place>()
+            + self.buckets.capacity() * size_of::<Leaves>()
+            + self.buckets.iter().map(Leaves::bytes).sum::<usize>()
+            + self.free.capacity() * size_of::<BucketId>()
     }
 
-    /// The roots of one kind that the event has, those of [`constants`](Self::roots) left out.
-    pub(super) fn probe(&self, probe: &Probe<'_>, visit: Visit<'_>) {
-        let [subject, _, object] = probe.kind.variables;
-        let is_edge = matches!(probe.kind.form, Form::Edge | Form::Direct);
-        if is_edge && (subject.is_some() != object.is_some()) {
-            return;
-        }
+    /// The roots of one kind that the event has.
+    pub(super) fn probe<'a>(&'a self, probe: &Probe<'_>, visit: Visit<'_, 'a>) {
         match (probe.event.small(), probe.kind.form) {
             (Some(masks), Form::Class) => self.others.classes(probe, masks, visit),
             (Some(masks), Form::Edge | Form::Direct) => self.others.edges(probe, masks, visit),
@@ -89,86 +136,43 @@ impl Htsi {
         }
     }
 
-    /// The roots that the constants of the event lead to: one look-up for each of its terms.
-    pub(super) fn roots(&self, event: &Prepared, visit: Visit<'_>) {
-        if self.constants.is_empty() {
-            return;
+    /// The anchors among the event's constants: one look-up for each of its terms.
+    pub(super) fn anchors(&self, event: &Prepared) -> SmallVec<[(Anchor, Local); 16]> {
+        let mut found = SmallVec::new();
+        if self.anchors.is_empty() {
+            return found;
         }
-        let Some(masks) = event.small() else {
-            return self.roots_of_triples(event, visit);
-        };
-        for (id, local) in event.known() {
-            let Some(roots) = self.constants.get(&id) else {
-                continue;
-            };
-            if roots.len() <= TRIED_MAX {
-                for (step, node) in roots {
-                    for pair in each(pairs(*step, local, masks)) {
-                        let [subject, object] = masks.pair(pair);
-                        visit(*node, [subject, subject, object]);
-                    }
-                }
-                continue;
+        let mut look = |id: TermId, local: Local| {
+            if let Some(anchor) = self.anchor(id) {
+                found.push((anchor, local));
             }
-            for (subject, object, pairs) in [
-                (Slot::constant(id), Slot::variable(0), masks.leaving(local)),
-                (Slot::variable(0), Slot::constant(id), masks.entering(local)),
-            ] {
-                for pair in each(pairs) {
-                    let [from, to] = masks.pair(pair);
-                    for property in masks.properties_of(pair) {
-                        let step = Step([subject, Slot::constant(property), object]);
-                        if let Some(node) = find_among(roots, step) {
-                            visit(node, [from, from, to]);
+        };
+        if event.small().is_some() {
+            for (id, _) in event.known() {
+                if let Some(place) = self.anchors.get(id.0 as usize) {
+                    prefetch(place);
+                }
+            }
+            event.known().for_each(|(id, local)| look(id, local));
+        } else {
+            let mut seen = HashSet::new();
+            for is_direct in [false, true] {
+                for [subject, _, object] in event.matching(is_direct, [None; 3]) {
+                    for local in [subject, object] {
+                        if seen.insert(local)
+                            && let Some(id) = event.id(local)
+                        {
+                            look(id, local);
                         }
                     }
                 }
             }
         }
-    }
-
-    fn roots_of_triples(&self, event: &Prepared, visit: Visit<'_>) {
-        for is_direct in [false, true] {
-            for triple in event.matching(is_direct, [None; 3]) {
-                let [subject, predicate, object] = triple.map(|local| event.id(local));
-                let predicate = if is_direct {
-                    Some(TermId::DIRECT_TYPE)
-                } else {
-                    predicate
-                };
-                let Some(predicate) = predicate.map(Slot::constant) else {
-                    continue;
-                };
-                let variable = Slot::variable(0);
-                let ends = [
-                    (subject, subject.map(|id| [Slot::constant(id), variable])),
-                    (object, object.map(|id| [variable, Slot::constant(id)])),
-                ];
-                for (constant, ends) in ends {
-                    if let (Some(constant), Some([from, to])) = (constant, ends)
-                        && let Some(roots) = self.constants.get(&constant)
-                        && let Some(node) = find_among(roots, Step([from, predicate, to]))
-                    {
-                        visit(node, triple);
-                    }
-                }
+        for (anchor, _) in &found {
+            if let Anchor::Bucket(id) = anchor {
+                prefetch(self.bucket(*id));
             }
         }
+        found
     }
-}
-
-fn find_among(roots: &Roots, step: Step) -> Option<NodeId> {
-    let place = roots.binary_search_by_key(&step, |(other, _)| *other);
-    place.ok().map(|place| roots[place].1)
-}
-
-/// The pairs that can serve a step whose one constant is this node.
-fn pairs(step: Step, node: Local, masks: &Masks) -> Bits {
-    let at_node = if step.0[0].as_constant().is_some() {
-        masks.leaving(node)
-    } else {
-        masks.entering(node)
-    };
-    step.property()
-        .map_or(0, |property| masks.linked_by(property) & at_node)
 }

@@ -10,7 +10,7 @@ pub(super) struct Htvi(pub(super) Steps);
 
 impl Htvi {
     /// The edges that the event has at the values of the variables.
-    pub(super) fn probe(&self, probe: &Probe<'_>, visit: Visit<'_>) {
+    pub(super) fn probe<'a>(&'a self, probe: &Probe<'_>, visit: Visit<'_, 'a>) {
         match (probe.event.small(), probe.kind.form) {
             (Some(masks), Form::Edge | Form::Direct) => self.0.edges(probe, masks, visit),
             _ => self.0.triples(probe, visit),

@@ -11,6 +11,10 @@ impl NodeId {
     pub(super) const NONE: Self = Self(u32::MAX);
 }
 
+/// The place of a list of branches that begin with one constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BucketId(pub(super) u32);
+
 /// A subscription's place in the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct SubscriptionId(pub(crate) u32);

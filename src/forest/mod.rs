@@ -21,6 +21,8 @@ mod group;
 
 mod vfl;
 
+mod leaves;
+
 mod node;
 
 mod steps;
@@ -56,6 +58,16 @@ struct Entry {
     subscriptions: Group,
     /// Whether no subscription of it has another branch here.
     is_sole: bool,
+}
+
+impl Entry {
+    /// Its one subscription, which has no other branch here; else [`SubscriptionId::NONE`].
+    fn sole(&self) -> SubscriptionId {
+        match self.subscriptions.only() {
+            Some(one) if self.is_sole => one,
+            _ => SubscriptionId::NONE,
+        }
+    }
 }
 
 /// The forest.
@@ -94,9 +106,9 @@ impl Forest {
         self.entries.get(id.0 as usize)?.as_ref()
     }
 
-    /// How many nodes there are, the root included.
+    /// How many nodes there are, the root and the lists of constants included.
     pub(crate) fn nodes(&self) -> usize {
-        self.nodes.len() - self.free.len()
+        self.nodes.len() - self.free.len() + self.tables.htsi.len()
     }
 
     /// Its own heap bytes, about, those of the branches left out.

@@ -1,24 +1,11 @@
 //! A node of the forest: a pattern that covers all patterns below it.
 
-use super::id::{BranchId, NodeId, SubscriptionId};
+use super::id::NodeId;
+use super::leaves::Leaves;
 use super::vfl::Vfl;
-use crate::matcher::{Part, PlannedBranch, Step};
-use crate::term::{Signature, TermId};
-use std::sync::Arc;
-
-/// A branch that is kept at a node.
-#[derive(Clone, Debug)]
-pub(super) struct Leaf {
-    /// What an event must hold, so that most are passed over without being touched.
-    pub(super) signature: Signature,
-    /// Its first step that is not shared, so that where the event has none the branch is not touched;
-    /// [`Step::NONE`] where there is none.
-    pub(super) next: Step,
-    pub(super) branch: Arc<PlannedBranch>,
-    pub(super) id: BranchId,
-    /// The subscription that it belongs to; [`SubscriptionId::NONE`] where the entry must be asked.
-    pub(super) subscription: SubscriptionId,
-}
+use crate::matcher::{Part, Step};
+use crate::prefetch::prefetch;
+use crate::term::TermId;
 
 /// What a step asks for, its constants left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,31 +47,26 @@ impl Kind {
     }
 }
 
-/// Branches up to which a list grows one by one.
-const LIST_MIN: usize = 4;
-
 /// A node. It is entered with the values of the variables that the steps to it bind.
 ///
-/// What an event looks at stands first, in one line of memory as far as it goes.
+/// What an event looks at stands first.
 #[derive(Debug)]
-#[repr(C, align(64))]
+#[repr(C)]
 pub(super) struct Node {
-    /// What an event must hold for anything at it or below. Only shrinks while the node lives.
-    pub(super) signature: Signature,
-    /// The variables that steps or filters at it or below may ask for: a bit each, the last for all
-    /// past it. Only grows while the node lives.
-    pub(super) needed: u64,
-    pub(super) step: Step,
-    /// How many steps lead here.
-    pub(super) depth: u32,
     /// Branches with steps to go, not yet shared.
-    pub(super) waiting: Vec<Leaf>,
+    pub(super) waiting: Leaves,
     /// How many children there are of each kind.
     pub(super) kinds: Vec<(Kind, u32)>,
     /// Branches whose last step this is, their filters tested one by one.
-    pub(super) ending: Vec<Leaf>,
+    pub(super) ending: Leaves,
     /// Branches whose last step this is, their filters in an index.
     pub(super) vfl: Option<Box<Vfl>>,
+    /// How many steps lead here.
+    pub(super) depth: u32,
+    /// The step that leads here from the parent; where a constant does, [`Step::NONE`].
+    pub(super) step: Step,
+    /// The constant that all below begin with, where that leads here.
+    pub(super) anchor: Option<TermId>,
     pub(super) parent: NodeId,
     /// Branches at it or below.
     pub(super) below: u32,
@@ -98,16 +80,15 @@ impl Node {
         Self {
             parent,
             step,
+            anchor: None,
             depth,
             below: 0,
             first_child: NodeId::NONE,
             next: NodeId::NONE,
             previous: NodeId::NONE,
-            needed: 0,
-            signature: Signature::ALL,
             kinds: Vec::new(),
-            waiting: Vec::new(),
-            ending: Vec::new(),
+            waiting: Leaves::default(),
+            ending: Leaves::default(),
             vfl: None,
         }
     }
@@ -115,14 +96,6 @@ impl Node {
     /// The root, which has no step.
     pub(super) fn root() -> Self {
         Self::new(NodeId::NONE, Step::NONE, 0)
-    }
-
-    /// Keeps a branch. Most nodes keep one or two, so the lists grow by what they need.
-    pub(super) fn keep(leaves: &mut Vec<Leaf>, leaf: Leaf) {
-        if leaves.len() < LIST_MIN {
-            leaves.reserve_exact(1);
-        }
-        leaves.push(leaf);
     }
 
     /// One child more of this kind.
@@ -146,10 +119,20 @@ impl Node {
         }
     }
 
+    /// Begins to fetch what it holds.
+    pub(super) fn prefetch(&self) {
+        self.waiting.prefetch();
+        self.ending.prefetch();
+        if let Some(kind) = self.kinds.first() {
+            prefetch(kind);
+        }
+    }
+
     /// Its own heap bytes, about.
     pub(super) fn bytes(&self) -> usize {
         self.kinds.capacity() * size_of::<(Kind, u32)>()
-            + (self.waiting.capacity() + self.ending.capacity()) * size_of::<Leaf>()
+            + self.waiting.bytes()
+            + self.ending.bytes()
             + self.vfl.as_ref().map_or(0, |vfl| vfl.bytes())
     }
 }

@@ -19,7 +19,7 @@ impl Pdt {
     }
 
     /// The roots of the event's properties: one probe for each property, then a visit for each pair.
-    pub(super) fn probe(&self, probe: &Probe<'_>, visit: Visit<'_>) {
+    pub(super) fn probe<'a>(&'a self, probe: &Probe<'_>, visit: Visit<'_, 'a>) {
         let Some(masks) = probe.event.small() else {
             return self.0.triples(probe, visit);
         };
@@ -29,7 +29,7 @@ impl Pdt {
         for (property, pairs) in masks.properties() {
             let ends = [subject, object].map(Slot::variable);
             let step = Step([ends[0], Slot::constant(property), ends[1]]);
-            let Some(child) = self.0.find(probe.nodes, NodeId::ROOT, step) else {
+            let Some(child) = self.0.find(NodeId::ROOT, step) else {
                 continue;
             };
             for pair in each(pairs) {

@@ -17,8 +17,8 @@ pub(super) struct Seen {
 
 impl Seen {
     /// Whether a node was not opened with such values before; from now on it was.
-    pub(super) fn is_new(&mut self, node: NodeId, needed: u64, values: &[Local]) -> bool {
-        let is_needed = |index: usize| needed & (1 << index.min(63)) != 0;
+    pub(super) fn is_new(&mut self, node: NodeId, needed: u32, values: &[Local]) -> bool {
+        let is_needed = |index: usize| needed & (1 << index.min(31)) != 0;
         if (0..values.len()).all(is_needed) {
             return true;
         }

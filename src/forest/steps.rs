@@ -2,38 +2,55 @@
 //! how it is probed from the event's side.
 
 use super::id::NodeId;
-use super::node::{Form, Kind, Node};
+use super::node::{Form, Kind};
 use crate::event::{Bits, Local, Masks, Prepared, each};
 use crate::matcher::{Slot, Step};
-use crate::term::TermId;
+use crate::term::{Signature, TermId};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
-/// Steps to nodes below, of all nodes of the forest.
+/// The way from a node by a step to the node below, with what tells that the event need not go it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) at: NodeId,
+    pub(super) step: Step,
+    pub(super) child: NodeId,
+    /// The variables that steps or filters at the child or below may ask for: a bit each, the last for
+    /// all past it. Only grows while the child lives.
+    pub(super) needed: u32,
+    /// What an event must hold for anything at the child or below. Only shrinks while it lives.
+    pub(super) signature: Signature,
+}
+
+/// The ways of all nodes of the forest.
 #[derive(Debug, Default)]
 pub(super) struct Steps {
-    table: HashTable<NodeId>,
+    table: HashTable<Way>,
     hasher: DefaultHashBuilder,
 }
 
 /// What is asked at a node: which steps of one kind does the event have there?
 #[derive(Clone, Copy)]
 pub(super) struct Probe<'a> {
-    pub(super) nodes: &'a [Node],
     pub(super) event: &'a Prepared,
     pub(super) at: NodeId,
+    /// The constant that all steps here name, where a constant led here.
+    pub(super) anchor: Option<Local>,
     pub(super) bound: &'a [Local],
     pub(super) kind: Kind,
 }
 
-/// Takes a node below and the triple that leads to it.
-pub(super) type Visit<'a> = &'a mut dyn FnMut(NodeId, [Local; 3]);
+/// Takes a way and the triple that goes it.
+pub(super) type Visit<'v, 'a> = &'v mut dyn FnMut(&'a Way, [Local; 3]);
 
 impl Probe<'_> {
-    /// What the variable at a place is bound to.
+    /// What stands at a place: what its variable is bound to, or the anchor.
     fn value(&self, place: usize) -> Option<Local> {
-        let number = self.kind.variables[place]?;
-        self.bound.get(usize::from(number)).copied()
+        match self.kind.variables[place] {
+            Some(number) => self.bound.get(usize::from(number)).copied(),
+            None if place == 1 => None,
+            None => self.anchor,
+        }
     }
 
     /// The slot of a step of this kind that this term would meet; `None` where a constant stands that
@@ -53,37 +70,31 @@ impl Probe<'_> {
 }
 
 impl Steps {
-    pub(super) fn find(&self, nodes: &[Node], at: NodeId, step: Step) -> Option<NodeId> {
-        let is_it = |id: &NodeId| {
-            let node = &nodes[id.0 as usize];
-            node.parent == at && node.step == step
-        };
-        self.table
-            .find(hash(&self.hasher, at, step), is_it)
-            .copied()
+    pub(super) fn find(&self, at: NodeId, step: Step) -> Option<&Way> {
+        let is_it = |way: &Way| way.step == step && way.at == at;
+        self.table.find(hash(&self.hasher, at, step), is_it)
     }
 
-    pub(super) fn insert(&mut self, nodes: &[Node], id: NodeId) {
+    pub(super) fn find_mut(&mut self, at: NodeId, step: Step) -> Option<&mut Way> {
+        let is_it = |way: &Way| way.step == step && way.at == at;
+        self.table.find_mut(hash(&self.hasher, at, step), is_it)
+    }
+
+    pub(super) fn insert(&mut self, way: Way) {
         let hasher = &self.hasher;
-        let hash_of = |id: &NodeId| {
-            let node = &nodes[id.0 as usize];
-            hash(hasher, node.parent, node.step)
-        };
-        self.table.insert_unique(hash_of(&id), id, hash_of);
+        let hash_of = |way: &Way| hash(hasher, way.at, way.step);
+        self.table.insert_unique(hash_of(&way), way, hash_of);
     }
 
-    pub(super) fn remove(&mut self, nodes: &[Node], id: NodeId) {
-        let node = &nodes[id.0 as usize];
-        let found = hash(&self.hasher, node.parent, node.step);
-        if let Ok(entry) = self.table.find_entry(found, |other| *other == id) {
+    pub(super) fn remove(&mut self, at: NodeId, step: Step) {
+        let is_it = |way: &Way| way.step == step && way.at == at;
+        if let Ok(entry) = self.table.find_entry(hash(&self.hasher, at, step), is_it) {
             entry.remove();
         }
         if self.table.len() * 8 < self.table.capacity() {
             let hasher = &self.hasher;
-            self.table.shrink_to(self.table.len() * 2, |id| {
-                let node = &nodes[id.0 as usize];
-                hash(hasher, node.parent, node.step)
-            });
+            self.table
+                .shrink_to(self.table.len() * 2, |way| hash(hasher, way.at, way.step));
         }
     }
 
@@ -93,10 +104,10 @@ impl Steps {
     }
 
     /// Steps that ask a class of their subject: one probe for each live class of its value.
-    pub(super) fn classes(&self, probe: &Probe<'_>, masks: &Masks, visit: Visit<'_>) {
+    pub(super) fn classes<'a>(&'a self, probe: &Probe<'_>, masks: &Masks, visit: Visit<'_, 'a>) {
         let find = |subject: Slot, class: TermId| {
             let step = Step([subject, Slot::constant(TermId::TYPE), Slot::constant(class)]);
-            self.find(probe.nodes, probe.at, step)
+            self.find(probe.at, step)
         };
         let mut at_node = |local: Local, subject: Slot| {
             for class in masks.classes_of(local) {
@@ -124,7 +135,7 @@ impl Steps {
 
     /// Steps with a constant property: one probe for each live property of each pair at the values of
     /// the variables.
-    pub(super) fn edges(&self, probe: &Probe<'_>, masks: &Masks, visit: Visit<'_>) {
+    pub(super) fn edges<'a>(&'a self, probe: &Probe<'_>, masks: &Masks, visit: Visit<'_, 'a>) {
         let mut pairs: Bits = masks.pairs();
         if let Some(subject) = probe.value(0) {
             pairs &= masks.leaving(subject);
@@ -143,7 +154,7 @@ impl Steps {
             };
             for property in masks.properties_of(pair) {
                 let step = Step([from, Slot::constant(property), to]);
-                if let Some(child) = self.find(probe.nodes, probe.at, step) {
+                if let Some(child) = self.find(probe.at, step) {
                     visit(child, [subject, subject, object]);
                 }
             }
@@ -152,7 +163,7 @@ impl Steps {
 
     /// Steps of any kind over the whole closure: one probe for each triple that agrees with the values
     /// of the variables.
-    pub(super) fn triples(&self, probe: &Probe<'_>, visit: Visit<'_>) {
+    pub(super) fn triples<'a>(&'a self, probe: &Probe<'_>, visit: Visit<'_, 'a>) {
         let form = probe.kind.form;
         let predicate = match form {
             Form::Class | Form::Type => match probe.event.closed_local(TermId::TYPE) {
@@ -172,7 +183,7 @@ impl Steps {
             };
             let ends = (probe.slot(0, subject), probe.slot(2, object));
             if let (Some(from), Some(property), Some(to)) = (ends.0, property, ends.1)
-                && let Some(child) = self.find(probe.nodes, probe.at, Step([from, property, to]))
+                && let Some(child) = self.find(probe.at, Step([from, property, to]))
             {
                 visit(child, triple);
             }

@@ -3,11 +3,10 @@
 use super::htsi::Htsi;
 use super::htvi::Htvi;
 use super::id::NodeId;
-use super::node::{Form, Node};
+use super::node::Form;
 use super::pdt::Pdt;
-use super::steps::{Probe, Steps, Visit};
+use super::steps::{Probe, Steps, Visit, Way};
 use super::vtl::Vtl;
-use crate::event::Prepared;
 use crate::matcher::Step;
 
 /// HTVI, VTL, PDT and HTSI of all nodes.
@@ -16,70 +15,48 @@ pub(super) struct Tables {
     htvi: Htvi,
     vtl: Vtl,
     pdt: Pdt,
-    htsi: Htsi,
-}
-
-/// Which table a step belongs to.
-enum Table<Pdt, Htsi, Steps> {
-    Pdt(Pdt),
-    Htsi(Htsi),
-    /// HTVI or VTL.
-    Below(Steps),
+    pub(super) htsi: Htsi,
 }
 
 impl Tables {
-    fn table(&self, at: NodeId, step: Step) -> Table<&Pdt, &Htsi, &Steps> {
+    /// The table that a step belongs to.
+    fn table(&self, at: NodeId, step: Step) -> &Steps {
         match at {
-            NodeId::ROOT if Pdt::serves(step) => Table::Pdt(&self.pdt),
-            NodeId::ROOT => Table::Htsi(&self.htsi),
-            _ if step.class().is_some() => Table::Below(&self.vtl.0),
-            _ => Table::Below(&self.htvi.0),
+            NodeId::ROOT if Pdt::serves(step) => &self.pdt.0,
+            NodeId::ROOT => &self.htsi.others,
+            _ if step.class().is_some() => &self.vtl.0,
+            _ => &self.htvi.0,
         }
     }
 
-    fn table_mut(&mut self, at: NodeId, step: Step) -> Table<&mut Pdt, &mut Htsi, &mut Steps> {
+    fn table_mut(&mut self, at: NodeId, step: Step) -> &mut Steps {
         match at {
-            NodeId::ROOT if Pdt::serves(step) => Table::Pdt(&mut self.pdt),
-            NodeId::ROOT => Table::Htsi(&mut self.htsi),
-            _ if step.class().is_some() => Table::Below(&mut self.vtl.0),
-            _ => Table::Below(&mut self.htvi.0),
+            NodeId::ROOT if Pdt::serves(step) => &mut self.pdt.0,
+            NodeId::ROOT => &mut self.htsi.others,
+            _ if step.class().is_some() => &mut self.vtl.0,
+            _ => &mut self.htvi.0,
         }
     }
 
-    /// The node below by this step. One look-up.
-    pub(super) fn find(&self, nodes: &[Node], at: NodeId, step: Step) -> Option<NodeId> {
-        match self.table(at, step) {
-            Table::Pdt(pdt) => pdt.0.find(nodes, at, step),
-            Table::Htsi(htsi) => htsi.find(nodes, step),
-            Table::Below(steps) => steps.find(nodes, at, step),
-        }
+    /// The way from a node by this step. One look-up.
+    pub(super) fn find(&self, at: NodeId, step: Step) -> Option<&Way> {
+        self.table(at, step).find(at, step)
     }
 
-    pub(super) fn insert(&mut self, nodes: &[Node], id: NodeId) {
-        let node = &nodes[id.0 as usize];
-        match self.table_mut(node.parent, node.step) {
-            Table::Pdt(pdt) => pdt.0.insert(nodes, id),
-            Table::Htsi(htsi) => htsi.insert(nodes, id),
-            Table::Below(steps) => steps.insert(nodes, id),
-        }
+    pub(super) fn find_mut(&mut self, at: NodeId, step: Step) -> Option<&mut Way> {
+        self.table_mut(at, step).find_mut(at, step)
     }
 
-    pub(super) fn remove(&mut self, nodes: &[Node], id: NodeId) {
-        let node = &nodes[id.0 as usize];
-        match self.table_mut(node.parent, node.step) {
-            Table::Pdt(pdt) => pdt.0.remove(nodes, id),
-            Table::Htsi(htsi) => htsi.remove(nodes, id),
-            Table::Below(steps) => steps.remove(nodes, id),
-        }
+    pub(super) fn insert(&mut self, way: Way) {
+        self.table_mut(way.at, way.step).insert(way);
     }
 
-    /// Visits the roots that the event's constants lead to.
-    pub(super) fn roots(&self, event: &Prepared, visit: Visit<'_>) {
-        self.htsi.roots(event, visit);
+    pub(super) fn remove(&mut self, at: NodeId, step: Step) {
+        self.table_mut(at, step).remove(at, step);
     }
 
     /// Visits the nodes below by steps of one kind that the event has.
-    pub(super) fn probe(&self, probe: &Probe<'_>, visit: Visit<'_>) {
+    pub(super) fn probe<'a>(&'a self, probe: &Probe<'_>, visit: Visit<'_, 'a>) {
         let is_edge = probe.kind.form == Form::Edge;
         let [subject, _, object] = probe.kind.variables;
         match probe.at {

@@ -8,7 +8,7 @@ pub(super) struct Vtl(pub(super) Steps);
 
 impl Vtl {
     /// The classes that the event gives to the values of the variables.
-    pub(super) fn probe(&self, probe: &Probe<'_>, visit: Visit<'_>) {
+    pub(super) fn probe<'a>(&'a self, probe: &Probe<'_>, visit: Visit<'_, 'a>) {
         match probe.event.small() {
             Some(masks) => self.0.classes(probe, masks, visit),
             None => self.0.triples(probe, visit),

@@ -2,25 +2,32 @@
 
 use super::Forest;
 use super::found::Found;
+use super::htsi::Anchor;
 use super::id::{BranchId, NodeId, SubscriptionId};
-use super::node::{Leaf, Node};
+use super::leaves::{Leaf, Leaves};
+use super::node::Node;
 use super::seen::Seen;
-use super::steps::Probe;
+use super::steps::{Probe, Way};
 use crate::attribute::EntryId;
 use crate::event::{Local, Prepared};
 use crate::limits::Limits;
-use crate::matcher::{Bindings, Candidates, Decision, Step, bind, decide};
+use crate::matcher::{Bindings, Decision, Look, bind, decide};
 use crate::prefetch::prefetch;
 use hashbrown::HashSet;
-use smallvec::SmallVec;
 
 /// What lists begin with: an event rarely needs less, and growing costs more.
 const SOME: usize = 28;
 
-/// A node to be entered; its variables are bound to the last values of [`Walk::values`] up to `end`.
+/// How many visits ahead memory is fetched.
+const AHEAD: usize = 4;
+
+/// A node to be entered; its variables are bound to the values of [`Walk::values`] from `start` to
+/// `end`.
 #[derive(Clone, Copy)]
 struct Visit {
     node: NodeId,
+    /// The constant that led here.
+    anchor: Option<Local>,
     start: usize,
     end: usize,
 }
@@ -33,37 +40,40 @@ impl Forest {
             forest: self,
             event,
             limits,
+            look: Look::new(event, limits),
             found: Found::default(),
             matched: HashSet::new(),
             is_checked: false,
             asked: HashSet::new(),
-            decided: HashSet::with_capacity(SOME),
+            decided: HashSet::new(),
+            taken: HashSet::new(),
             seen: Seen::default(),
             open: Vec::with_capacity(SOME),
-            values: Vec::with_capacity(SOME),
+            values: Vec::with_capacity(SOME * 2),
             accepted: Vec::new(),
             below: Vec::with_capacity(SOME),
         };
-        walk.open.push(Visit {
-            node: NodeId::ROOT,
-            start: 0,
-            end: 0,
-        });
-        while let Some(visit) = walk.open.pop() {
-            walk.values.truncate(visit.end);
-            if walk.found.work.visits >= limits.visits_max {
-                walk.decide_below(visit.node);
-            } else {
-                walk.found.work.visits += 1;
-                walk.enter(visit);
+        walk.visit(NodeId::ROOT, None, &[]);
+        walk.roots();
+        let mut next = 0;
+        // First come, first served: so what a visit needs is fetched while others are made.
+        while let Some(visit) = walk.open.get(next).copied() {
+            if let Some(ahead) = walk.open.get(next + AHEAD) {
+                self.node(ahead.node).prefetch();
             }
+            next += 1;
+            walk.enter(visit);
         }
         if !walk.found.undecided.is_empty() {
             walk.check();
         }
         let Walk {
-            mut found, matched, ..
+            mut found,
+            matched,
+            look,
+            ..
         } = walk;
+        found.work.candidates += look.looked_at();
         found.undecided.retain(|id| !matched.contains(id));
         found.undecided.sort_unstable();
         found.undecided.dedup();
@@ -75,6 +85,7 @@ struct Walk<'a> {
     forest: &'a Forest,
     event: &'a Prepared,
     limits: &'a Limits,
+    look: Look<'a>,
     found: Found,
     /// What matched, once it may come again; till then nothing is entered here.
     matched: HashSet<SubscriptionId>,
@@ -83,41 +94,44 @@ struct Walk<'a> {
     asked: HashSet<NodeId>,
     /// Branches looked at one by one that matched: they need no second look.
     decided: HashSet<BranchId>,
+    /// Nodes below which all was decided one by one.
+    taken: HashSet<NodeId>,
     seen: Seen,
     open: Vec<Visit>,
-    /// The values of all open visits, one after another.
+    /// The values of all visits, one after another.
     values: Vec<Local>,
     accepted: Vec<EntryId>,
-    /// The nodes below the one that is entered: all are found before the first is looked at.
-    below: Vec<(NodeId, [Local; 3])>,
+    /// The ways on from the node that is entered: all are found before the first is gone.
+    below: Vec<(&'a Way, [Local; 3])>,
 }
 
 impl<'a> Walk<'a> {
+    /// The patterns that begin with a constant of the event.
+    fn roots(&mut self) {
+        let forest = self.forest;
+        let anchors = forest.tables.htsi.anchors(self.event);
+        for (anchor, _) in &anchors {
+            match anchor {
+                Anchor::Bucket(id) => forest.tables.htsi.bucket(*id).prefetch(),
+                Anchor::Node(id) => prefetch(forest.node(*id)),
+            }
+        }
+        for (anchor, local) in anchors {
+            match anchor {
+                Anchor::Node(id) => self.visit(id, Some(local), &[]),
+                Anchor::Bucket(id) => {
+                    self.found.work.visits += 1;
+                    self.look_at_all(forest.tables.htsi.bucket(id), 0, &[]);
+                }
+            }
+        }
+    }
+
     fn enter(&mut self, visit: Visit) {
         let node = self.forest.node(visit.node);
         let bound = Bindings::from_slice(&self.values[visit.start..visit.end]);
-        let signature = self.event.signature();
-        let mut candidates = SmallVec::<[&Leaf; 16]>::new();
-        for leaf in node.waiting.iter().chain(&node.ending) {
-            let value = |number: u8| bound.get(usize::from(number)).copied();
-            if signature.may_hold(leaf.signature)
-                && (leaf.next == Step::NONE
-                    || !Candidates::of(leaf.next, self.event, value).is_empty())
-                && !self.decided.contains(&leaf.id)
-            {
-                prefetch(&leaf.branch.steps);
-                prefetch(&leaf.branch.thresholds);
-                candidates.push(leaf);
-            }
-        }
-        for leaf in &candidates {
-            for threshold in &leaf.branch.thresholds {
-                prefetch(&threshold.constant.value);
-            }
-        }
-        for leaf in candidates {
-            self.look_at(leaf, node.depth as usize, &bound);
-        }
+        self.look_at_all(&node.waiting, node.depth as usize, &bound);
+        self.look_at_all(&node.ending, node.depth as usize, &bound);
         if let Some(vfl) = &node.vfl {
             vfl.matching(self.event, &bound, &mut self.accepted);
             if !self.asked.insert(visit.node) {
@@ -134,7 +148,7 @@ impl<'a> Walk<'a> {
             }
             self.accepted = accepted;
         }
-        self.go_on(visit.node, node, &bound);
+        self.go_on(visit, node, &bound);
     }
 
     fn matches(&mut self, branch: BranchId) {
@@ -164,78 +178,99 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Decides a branch whose first steps bound the first variables so.
-    fn look_at(&mut self, leaf: &Leaf, first: usize, bound: &[Local]) {
-        self.found.work.candidates += 1;
-        match decide(&leaf.branch, self.event, first, bound, self.limits) {
-            Decision::DoesNot => {}
-            Decision::Matches => {
-                self.decided.insert(leaf.id);
-                match leaf.subscription {
-                    SubscriptionId::NONE => self.matches(leaf.id),
-                    subscription => self.add(subscription),
-                }
+    /// Decides branches whose first steps bound the first variables so.
+    fn look_at_all(&mut self, leaves: &Leaves, first: usize, bound: &[Local]) {
+        let signature = self.event.signature();
+        for leaf in leaves.iter() {
+            if signature.may_hold(leaf.packed.signature())
+                && (self.decided.is_empty() || !self.decided.contains(&leaf.id))
+            {
+                self.look_at(leaf, first, bound);
             }
+        }
+    }
+
+    fn look_at(&mut self, leaf: Leaf<'_>, first: usize, bound: &[Local]) {
+        let (forest, event) = (self.forest, self.event);
+        let mut exact = |place: usize, local: Local| {
+            let threshold = forest
+                .entry(leaf.id)
+                .and_then(|entry| entry.branch.thresholds.get(place));
+            let value = event.operand(local);
+            matches!((threshold, value), (Some(one), Some(value)) if one.holds(value))
+        };
+        match self.look.decide(leaf.packed, bound, &mut exact) {
+            Some(false) => {}
+            Some(true) => self.accept(leaf.id, leaf.subscription),
+            None => self.decide(leaf.id, first, bound),
+        }
+    }
+
+    fn accept(&mut self, id: BranchId, subscription: SubscriptionId) {
+        self.decided.insert(id);
+        match subscription {
+            SubscriptionId::NONE => self.matches(id),
+            subscription => self.add(subscription),
+        }
+    }
+
+    /// Decides a branch by all that there is.
+    fn decide(&mut self, id: BranchId, first: usize, bound: &[Local]) {
+        let Some(entry) = self.forest.entry(id) else {
+            return;
+        };
+        match decide(&entry.branch, self.event, first, bound, self.limits) {
+            Decision::DoesNot => {}
+            Decision::Matches => self.accept(id, SubscriptionId::NONE),
             Decision::Undecided => {
-                let entry = self.forest.entry(leaf.id);
-                let subscriptions = entry.iter().flat_map(|entry| entry.subscriptions.iter());
-                self.found.undecided.extend(subscriptions);
+                self.found.undecided.extend(entry.subscriptions.iter());
             }
         }
     }
 
     /// Probes the tables with the event.
-    fn go_on(&mut self, at: NodeId, node: &'a Node, bound: &[Local]) {
+    fn go_on(&mut self, visit: Visit, node: &'a Node, bound: &[Local]) {
         let forest = self.forest;
         let mut below = std::mem::take(&mut self.below);
-        let mut found = |child: NodeId, triple| {
-            let node = forest.node(child);
-            prefetch(&node.signature);
-            prefetch(&node.kinds);
-            below.push((child, triple));
-        };
-        if at == NodeId::ROOT {
-            forest.tables.roots(self.event, &mut found);
-        }
+        let signature = self.event.signature();
         for (kind, _) in &node.kinds {
             let probe = Probe {
-                nodes: &self.forest.nodes,
                 event: self.event,
-                at,
+                at: visit.node,
+                anchor: visit.anchor,
                 bound,
                 kind: *kind,
             };
-            forest.tables.probe(&probe, &mut found);
+            forest.tables.probe(&probe, &mut |way, triple| {
+                if signature.may_hold(way.signature) {
+                    prefetch(forest.node(way.child));
+                    below.push((way, triple));
+                }
+            });
         }
-        for (child, triple) in below.drain(..) {
-            self.push(child, bound, triple);
+        for (way, triple) in below.drain(..) {
+            let mut values = Bindings::from_slice(bound);
+            if bind(way.step, triple, &mut values)
+                && self.seen.is_new(way.child, way.needed, &values)
+            {
+                self.visit(way.child, None, &values);
+            }
         }
         self.below = below;
     }
 
-    /// Opens a visit, unless it can lead to nothing or leads where another one leads.
-    fn push(&mut self, child: NodeId, bound: &[Local], triple: [Local; 3]) {
-        let node = self.forest.node(child);
-        if !self.event.signature().may_hold(node.signature) {
+    /// Opens a visit; past the limit decides what is there.
+    fn visit(&mut self, node: NodeId, anchor: Option<Local>, values: &[Local]) {
+        if self.found.work.visits >= self.limits.visits_max {
+            self.decide_below(node);
             return;
         }
-        let mut values = Bindings::from_slice(bound);
-        if !bind(node.step, triple, &mut values) {
-            return;
-        }
-        if !self.seen.is_new(child, node.needed, &values) {
-            return;
-        }
-        if let Some(leaf) = node.waiting.first() {
-            prefetch(leaf);
-        }
-        if let Some(kind) = node.kinds.first() {
-            prefetch(kind);
-        }
+        self.found.work.visits += 1;
         let start = self.values.len();
-        self.values.extend_from_slice(&values);
+        self.values.extend_from_slice(values);
         self.open.push(Visit {
-            node: child,
+            node,
+            anchor,
             start,
             end: self.values.len(),
         });
@@ -243,13 +278,21 @@ impl<'a> Walk<'a> {
 
     /// Decides all that is at or below a node, each from its first step.
     fn decide_below(&mut self, node: NodeId) {
+        if !self.taken.insert(node) {
+            return;
+        }
         self.check();
+        let forest = self.forest;
         let mut open = vec![node];
-        while let Some(id) = open.pop() {
-            open.extend(self.forest.children(id));
-            for leaf in self.forest.leaves(id) {
-                if self.event.signature().may_hold(leaf.signature) {
-                    self.look_at(&leaf, 0, &[]);
+        while let Some(at) = open.pop() {
+            open.extend(forest.children(at));
+            for id in forest.kept(at) {
+                let is_candidate = forest
+                    .entry(id)
+                    .is_some_and(|entry| self.event.signature().may_hold(entry.branch.signature));
+                if is_candidate && !self.decided.contains(&id) {
+                    self.found.work.candidates += 1;
+                    self.decide(id, 0, &[]);
                 }
             }
         }

@@ -12,7 +12,9 @@ mod plan;
 pub(crate) use plan::{Against, Plan, PlannedBranch};
 
 mod candidates;
-pub(crate) use candidates::Candidates;
+
+mod packed;
+pub(crate) use packed::{Look, Packed};
 
 mod search;
 

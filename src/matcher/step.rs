@@ -27,6 +27,16 @@ impl Slot {
         Self(id.0)
     }
 
+    /// As a word.
+    pub(super) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The slot of such a word.
+    pub(super) fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     pub(crate) fn part(self) -> Part {
         if self.0 & Self::VARIABLE == 0 {
             Part::Constant(TermId(self.0))

@@ -10,6 +10,22 @@ impl Signature {
     /// The set of all terms.
     pub(crate) const ALL: Self = Self([u64::MAX; 2]);
 
+    /// As words.
+    pub(crate) fn words(self) -> [u32; 4] {
+        let [low, high] = self.0;
+        [low, low >> 32, high, high >> 32].map(|word| {
+            let word = word & u64::from(u32::MAX);
+            u32::try_from(word).unwrap_or(u32::MAX)
+        })
+    }
+
+    /// The signature of such words.
+    #[inline]
+    pub(crate) fn from_words(words: [u32; 4]) -> Self {
+        let [low, low_end, high, high_end] = words.map(u64::from);
+        Self([low_end << 32 | low, high_end << 32 | high])
+    }
+
     /// Adds a term.
     pub(crate) fn add(&mut self, id: TermId) {
         // Fibonacci hashing: the highest bits of the product are well mixed.
@@ -42,6 +58,7 @@ mod tests {
             all.add(TermId(number));
             assert!(all.may_hold(one), "{number}");
             assert_eq!(all.common(one), one);
+            assert_eq!(Signature::from_words(one.words()), one);
         }
         let mut few = Signature::default();
         few.add(TermId(1));
