@@ -7,6 +7,7 @@ use crate::attribute::{Gate, Probe};
 use crate::event::{Bits, Local, Masks, Prepared};
 use crate::limits::Limits;
 use crate::term::Signature;
+use std::ops::Range;
 
 /// Words before the steps.
 const HEAD: usize = 5;
@@ -154,7 +155,7 @@ impl<'a> Look<'a> {
         }
         let mut values = [UNBOUND; VARIABLES_MAX];
         values.get_mut(..bound.len())?.copy_from_slice(bound);
-        if gates > 0 && !self.pass(packed, 0, bound.len(), &values, exact) {
+        if gates > 0 && !self.pass(packed, 0..bound.len(), &values, exact) {
             return Some(false);
         }
         let mut before = [bound.len(); PARTS_MAX];
@@ -194,7 +195,7 @@ impl<'a> Look<'a> {
                 if bind(step, ends, &mut values, &mut bound)
                     && (gates == 0
                         || first == bound
-                        || self.pass(packed, first, bound, &values, exact))
+                        || self.pass(packed, first..bound, &values, exact))
                 {
                     depth += 1;
                     break;
@@ -243,8 +244,7 @@ impl<'a> Look<'a> {
     fn pass(
         &mut self,
         packed: Packed<'_>,
-        from: usize,
-        to: usize,
+        bound: Range<usize>,
         values: &[Local; VARIABLES_MAX],
         exact: &mut dyn FnMut(usize, Local) -> bool,
     ) -> bool {
@@ -252,7 +252,7 @@ impl<'a> Look<'a> {
         (0..gates).all(|index| {
             let (variable, gate) = Gate::unpack(packed.part(steps + index));
             let variable = usize::from(variable);
-            if variable < from || variable >= to {
+            if !bound.contains(&variable) {
                 return true;
             }
             let local = values[variable];
